@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { requireSupportedNode } from '../src/node-version.ts'
 import { compileCache } from './support/project/compile-cache.ts'
 import { longestFirst } from './support/project/longest-first.ts'
+import { patience } from './support/project/patience.ts'
 
 requireSupportedNode()
 
@@ -23,7 +24,6 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: longestFirst('snapshot-watcher', 'snapshot', 'walks', 'model-agreement', 'reference') },
     env: compileCache,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...patience,
   },
 })

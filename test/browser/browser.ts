@@ -1,6 +1,7 @@
 // Opens pages in Chromium and records everything that must not happen on any page.
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
+import { COMES_WITHIN_MS } from '../support/project/patience.ts'
 
 export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 /** The narrowest width that WCAG 2.2 (1.4.10) asks for, a phone, a tablet, a laptop and a large screen. */
@@ -49,6 +50,7 @@ export async function visitor({ pictures = false, ...options }: Settings = {}): 
     extraHTTPHeaders: { 'x-forwarded-for': from },
     ...options,
   })
+  context.setDefaultTimeout(COMES_WITHIN_MS)
   onTestFinished(() => context.close())
   if (!pictures) await context.route(PICTURES, (route) => route.fulfill(TINY))
   const page = await context.newPage()
@@ -84,5 +86,5 @@ function complaintsOf(page: Page, address: string): string[] {
 
 /** Waits until the element with this ID contains the text. */
 export async function waitForText(page: Page, id: string, text: string | RegExp): Promise<void> {
-  await expect.poll(() => page.locator(`#${id}`).textContent(), { timeout: 10_000 }).toMatch(text)
+  await expect.poll(() => page.locator(`#${id}`).textContent()).toMatch(text)
 }

@@ -14,10 +14,9 @@ async function explorer(path: string, options: Parameters<typeof visitor>[0] = {
 const query = (page: Page) => new URL(page.url()).search
 const titles = (page: Page) => page.locator('#answer .card h3').allTextContents()
 const count = async (page: Page) => Number((await page.locator('#count').textContent())?.replace(/\D/g, ''))
-const waitForCount = (page: Page, total: number) => expect.poll(() => count(page), { timeout: 10_000 }).toBe(total)
+const waitForCount = (page: Page, total: number) => expect.poll(() => count(page)).toBe(total)
 /** Waits until the view of the current address is shown. */
-const settled = (page: Page) =>
-  expect.poll(() => page.locator('#explore').getAttribute('aria-busy'), { timeout: 10_000 }).toBeNull()
+const settled = (page: Page) => expect.poll(() => page.locator('#explore').getAttribute('aria-busy')).toBeNull()
 const list = (page: Page, id: string) => page.locator(`[data-list="${id}"]`)
 
 /** The tops and lefts of the pictures on show. */
@@ -332,7 +331,7 @@ describe('sections', () => {
         ['k', names[2]],
       ] as const) {
         await page.keyboard.press(key)
-        await expect.poll(() => one.locator('h3').textContent(), { timeout: 10_000 }).toBe(name)
+        await expect.poll(() => one.locator('h3').textContent()).toBe(name)
       }
       await page.reload()
       expect(await one.locator('h3').textContent()).toBe(names[2])
@@ -448,7 +447,7 @@ it('more results follow those on show, which stay, and have an address', async (
   await more.scrollIntoViewIfNeeded()
   const top = await page.evaluate(() => scrollY)
   await more.click()
-  await expect.poll(() => page.locator('#answer .card').count(), { timeout: 10_000 }).toBe(48)
+  await expect.poll(() => page.locator('#answer .card').count()).toBe(48)
   expect((await titles(page)).slice(0, 24)).toEqual(first)
   expect(await page.locator('#answer li[data-same]').count()).toBe(1)
   expect(await page.evaluate(() => scrollY)).toBe(top)

@@ -112,7 +112,7 @@ describe('a picture that the server was too busy for', () => {
     await open('/')
     const picture = page.locator('.latest .picture').first()
     await page.locator('.latest .picture.missing').first().waitFor()
-    await expect.poll(() => picture.getAttribute('class'), { timeout: 20_000 }).toBe('picture')
+    await expect.poll(() => picture.getAttribute('class')).toBe('picture')
     expect(await picture.locator('> img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   })
 })

@@ -97,18 +97,11 @@ it('a misspelled address offers the site (rule 34.9)', async () => {
   expect(new URL(page.url()).pathname).toBe(LIVE)
 })
 
-/** The machine may be busy. */
-const SOON = { timeout: 10_000 }
-
 /** Waits until the list of sections marks this one only. */
 const marked = (page: Page, anchor: string | undefined) =>
   expect
-    .poll(
-      () =>
-        page
-          .locator('.site-index [aria-current]')
-          .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
-      SOON,
+    .poll(() =>
+      page.locator('.site-index [aria-current]').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
     )
     .toEqual([`#${anchor}`])
 const anchorsOf = (page: Page) => page.locator('[data-band]').evaluateAll((bands) => bands.map(({ id }) => id))
@@ -147,11 +140,11 @@ describe('the sections of a site', () => {
     await open(LIVE)
     const [, second, third] = await anchorsOf(page)
     await open(`${LIVE}?#${third}`)
-    await expect.poll(() => topOf(page, third), SOON).toBeLessThan(90)
+    await expect.poll(() => topOf(page, third)).toBeLessThan(90)
     if (javaScriptEnabled) await marked(page, third)
     else expect(await page.locator('.site-section h3:visible').count()).toBe(await page.locator('[data-band]').count())
     await page.locator(`.site-index a[href="#${second}"]`).click()
-    await expect.poll(async () => Math.abs(await topOf(page, second)), SOON).toBeLessThan(90)
+    await expect.poll(async () => Math.abs(await topOf(page, second))).toBeLessThan(90)
   })
 
   it('all stand in the page of a site without a picture (rule 34.15)', async () => {
@@ -159,7 +152,7 @@ describe('the sections of a site', () => {
     await page.route('**/cdn-cgi/image/**', (route) => route.abort())
     await page.goto(LIVE)
     await page.locator('.site-desktop .missing').first().waitFor()
-    await expect.poll(() => page.locator('.site-section h3:visible').count(), SOON).toBeGreaterThan(2)
+    await expect.poll(() => page.locator('.site-section h3:visible').count()).toBeGreaterThan(2)
     expect(await violations(page)).toEqual([])
   })
 })
@@ -211,13 +204,13 @@ describe('the sites before and after', () => {
       await open(list)
       await cards.nth(first.length - 2).click()
       await page.waitForURL(`**${first.at(-2)}`)
-      await expect.poll(() => hrefs(page), SOON).toEqual([first.at(-3), first.at(-1), list])
+      await expect.poll(() => hrefs(page)).toEqual([first.at(-3), first.at(-1), list])
       await page.keyboard.press('j')
       await page.waitForURL(`**${first.at(-1)}`)
-      await expect.poll(() => hrefs(page), SOON).toEqual([first.at(-2), beyond, list])
+      await expect.poll(() => hrefs(page)).toEqual([first.at(-2), beyond, list])
       await page.keyboard.press('j')
       await page.waitForURL(`**${beyond}`)
-      await expect.poll(async () => (await hrefs(page))[0], SOON).toBe(first.at(-1))
+      await expect.poll(async () => (await hrefs(page))[0]).toBe(first.at(-1))
       await page.locator('[data-way]').click()
       expect(page.url().endsWith(list)).toBe(true)
       await open(following ?? '')

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { compileCache } from '../support/project/compile-cache.ts'
 import { longestFirst } from '../support/project/longest-first.ts'
+import { patience } from '../support/project/patience.ts'
 
 /** It measures speed, so it runs alone. */
 const SPEED = 'test/browser/speed.test.ts'
@@ -16,8 +17,7 @@ export default defineConfig({
     isolate: false,
     // Other work on the machine can hold a browser up for seconds. A promise that does not hold fails twice.
     retry: 1,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...patience,
     sequence: { sequencer: longestFirst('pages', 'explore') },
     projects: [
       {

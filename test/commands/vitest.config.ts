@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { compileCache } from '../support/project/compile-cache.ts'
 import { longestFirst } from '../support/project/longest-first.ts'
+import { patience } from '../support/project/patience.ts'
 
 export default defineConfig({
   test: {
@@ -13,7 +14,6 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: longestFirst('editorial-command', 'generate', 'import-command', 'doctor') },
     env: compileCache,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...patience,
   },
 })

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { compileCache } from '../support/project/compile-cache.ts'
 import { longestFirst } from '../support/project/longest-first.ts'
 import { NotRunReporter } from '../support/project/not-run-reporter.ts'
+import { patience } from '../support/project/patience.ts'
 
 export default defineConfig({
   test: {
@@ -17,7 +18,6 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: longestFirst('rolling-window', 'damaged-snapshot', 'configuration', 'restore') },
     env: compileCache,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...patience,
   },
 })

@@ -21,12 +21,12 @@ it('a restart under load loses no request (rule 22.6)', async () => {
   const { env } = await seededWorld(folder)
   const supervisor = socketSupervisor(folder, env)
   const url = `http://${env['HOST']}:${env['PORT']}/v1/meta`
-  await expect.poll(() => statusOf(url), { timeout: 20_000 }).toBe(200)
+  await expect.poll(() => statusOf(url)).toBe(200)
   const load = startLoad(url)
   for (let n = 0; n < RESTARTS; n++) {
     const before = load.count()
     await supervisor.restart()
-    await expect.poll(load.count, { timeout: 20_000 }).toBeGreaterThan(before + 50)
+    await expect.poll(load.count).toBeGreaterThan(before + 50)
   }
   expect(await load.stop()).toEqual([])
   await supervisor.stop()
@@ -50,7 +50,7 @@ function socketSupervisor(folder: string, env: Variables) {
     async restart() {
       const old = pid()
       process.kill(old, 'SIGTERM')
-      await expect.poll(pid, { timeout: 20_000 }).not.toBe(old)
+      await expect.poll(pid).not.toBe(old)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { compileCache } from '../support/project/compile-cache.ts'
+import { patience } from '../support/project/patience.ts'
 
 export default defineConfig({
   test: {
@@ -9,7 +10,6 @@ export default defineConfig({
     globalSetup: ['test/contract/global-setup.ts'],
     setupFiles: ['test/support/worlds/end-processes.ts'],
     env: compileCache,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...patience,
   },
 })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { compileCache } from '../support/project/compile-cache.ts'
 import { longestFirst } from '../support/project/longest-first.ts'
+import { patience } from '../support/project/patience.ts'
 import { isShort } from './scale.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -20,8 +21,8 @@ export default defineConfig({
     root: ROOT,
     env: isShort ? compileCache : { EXHAUSTIVE: '1' },
     execArgv: ['--expose-gc'],
+    ...patience,
     testTimeout: isShort ? SHORT_MS : LONG_MS,
-    hookTimeout: 120_000,
     sequence: { sequencer: longestFirst('kills', 'slow-clients', 'fuzz') },
     projects: [
       {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { compileCache } from '../support/project/compile-cache.ts'
 import { longestFirst } from '../support/project/longest-first.ts'
+import { patience } from '../support/project/patience.ts'
 
 const WAITING = ['limits', 'storm', 'postgres-away', 'publications', 'revocation', 'rolling-restart']
 const LONGEST = [...WAITING, 'prune', 'publish', 'mirror', 'errors', 'usage', 'editorial']
@@ -20,7 +21,6 @@ export default defineConfig({
     },
     // Four clusters share two cores in CI, and other work can hold one up. A promise that does not hold fails twice.
     retry: 1,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...patience,
   },
 })

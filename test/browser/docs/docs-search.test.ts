@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { violations } from '../accessibility.ts'
 import { visitor } from '../browser.ts'
 
-const WAIT = { timeout: 10_000 }
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search the documentation' })
 const status = (page: Page) => page.locator('.docs-search [role=status]')
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
@@ -22,7 +21,7 @@ describe.each([
     expect(before).toBeLessThan(12)
     await field(page).focus()
     await page.keyboard.type('color_near')
-    await expect.poll(() => status(page).textContent(), WAIT).toMatch(/^\d+ results? for “color_near”$/)
+    await expect.poll(() => status(page).textContent()).toMatch(/^\d+ results? for “color_near”$/)
     expect(await violations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await page.keyboard.press('ArrowDown')
@@ -41,14 +40,14 @@ describe('the search of the documentation', () => {
     const { page, open } = await visitor()
     await open('/docs/reference/listInspirations')
     await field(page).fill('zzzz <b>')
-    await expect.poll(() => status(page).textContent(), WAIT).toBe('Nothing in the documentation has “zzzz <b>”.')
+    await expect.poll(() => status(page).textContent()).toBe('Nothing in the documentation has “zzzz <b>”.')
     expect(await page.locator('.docs-found a').count()).toBe(0)
     await field(page).fill('cursor')
     await page.locator('.docs-found a').first().waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Escape')
     expect(await field(page).inputValue()).toBe('')
-    await expect.poll(() => page.locator('.docs-found a').count(), WAIT).toBe(0)
+    await expect.poll(() => page.locator('.docs-found a').count()).toBe(0)
     expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
   })
 
@@ -94,7 +93,7 @@ describe('the search of the documentation', () => {
     expect(loaded.filter((path) => /search\.json|passage-index/.test(path))).toEqual([])
     const before = sizes.length
     await field(page).focus()
-    await expect.poll(() => loaded.filter((path) => /search\.json|passage-index/.test(path)).length, WAIT).toBe(2)
+    await expect.poll(() => loaded.filter((path) => /search\.json|passage-index/.test(path)).length).toBe(2)
     const after = await Promise.all(sizes.slice(before))
     expect(after.reduce((sum, size) => sum + size, 0)).toBeLessThan(30 * 1024)
   })

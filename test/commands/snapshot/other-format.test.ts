@@ -7,6 +7,7 @@ import { readPointer } from '../../../src/snapshot/files/folder.ts'
 import { type Manifest, manifestText, SNAPSHOT_FORMAT } from '../../../src/snapshot/files/manifest.ts'
 import { pointTo } from '../../../src/snapshot/files/publish.ts'
 import { watchSnapshots } from '../../../src/snapshot/load/snapshot-watcher.ts'
+import { PATIENT } from '../../support/project/patience.ts'
 import { command, run } from '../../support/worlds/processes.ts'
 import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
 
@@ -57,7 +58,7 @@ test('a running server keeps its snapshot while a newer release publishes beside
   try {
     await watcher.ready
     await publishNewer()
-    await vi.waitFor(() => expect(watcher.refusal).toContain('is of another release'), { timeout: 5_000 })
+    await vi.waitFor(() => expect(watcher.refusal).toContain('is of another release'), PATIENT)
     expect(watcher.current?.snapshot.id).toBe(id)
   } finally {
     watcher.close()

@@ -126,7 +126,7 @@ describeOwn('the changes of the fixture', 'the operator’s commands', () => {
   async function published(work: () => Promise<unknown>): Promise<void> {
     const before = (await ask('/healthz')).text
     await work()
-    await expect.poll(async () => (await ask('/healthz')).text, { timeout: 10_000 }).not.toBe(before)
+    await expect.poll(async () => (await ask('/healthz')).text).not.toBe(before)
   }
 
   it('are all sites of the model, once (rule 27.10)', async () => {

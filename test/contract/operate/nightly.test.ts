@@ -47,7 +47,7 @@ describeOwn('nightly', 'the operator’s commands', () => {
     async (today) => {
       const before = (await ask('/healthz')).text
       await script('nightly', ['--today', today], world.env)
-      await expect.poll(async () => (await ask('/healthz')).text, { timeout: 5000 }).not.toBe(before)
+      await expect.poll(async () => (await ask('/healthz')).text).not.toBe(before)
       const model = modelOf(lines, today)
       await expectModel(model)
       for (const taxonomy of TAXONOMIES) {

@@ -3,13 +3,13 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { serviceAt } from '../../support/http/http.ts'
+import { PATIENT } from '../../support/project/patience.ts'
 import { killRemaining, type Server, script, startServer, type Variables } from '../../support/worlds/processes.ts'
 import { copiedWorld } from '../../support/worlds/world.ts'
 import { temporaryFolder } from '../kills/altered-lines.ts'
 import { expectNothingLost, registerOnce, setUpIn, startFaultyServer, type TestSetup, useKey } from './faulty-server.ts'
 
 const folder = temporaryFolder()
-const NOTICED = { timeout: 5_000, interval: 50 }
 const REFUSED = / ended with 1:.* its log .*is missing/s
 let setup: TestSetup
 
@@ -43,7 +43,7 @@ test.each([
   expect([ready.status, ready.text]).toEqual([503, expect.stringContaining('write-ahead log of the accounts')])
   expect(await registerOnce(faulty), 'no key is acknowledged').toBe(false)
   for (const key of faulty.keys.keys()) await useKey(faulty, key)
-  await vi.waitFor(() => expect(errorsOf(faulty.server).join()).toContain('restart it with SIGTERM'), NOTICED)
+  await vi.waitFor(() => expect(errorsOf(faulty.server).join()).toContain('restart it with SIGTERM'), PATIENT)
   await expect(script('keys', ['list'], faulty.env)).rejects.toThrow(REFUSED)
   await expect(script('backup', [], faulty.env)).rejects.toThrow(REFUSED)
   await expectNothingLost(faulty, signal)
@@ -55,9 +55,9 @@ test('without the log of the catalog, the server goes on and says that edits hav
   const service = serviceAt(server.url)
   deleteLog((world.env as Variables).CATALOG_DB, ['-wal', '-shm'])
   const detail = /editorial changes have no effect/
-  await vi.waitFor(async () => expect((await service('/readyz')).text).toMatch(detail), NOTICED)
+  await vi.waitFor(async () => expect((await service('/readyz')).text).toMatch(detail), PATIENT)
   expect((await service('/readyz')).status).toBe(200)
-  await vi.waitFor(() => expect(errorsOf(server)).toHaveLength(1), NOTICED)
+  await vi.waitFor(() => expect(errorsOf(server)).toHaveLength(1), PATIENT)
   expect(errorsOf(server)[0]).toMatch(/CATALOG_DB=.*\(its log, -wal or -shm, was moved away\)/)
   await expect(script('editorial', ['show'], world.env)).rejects.toThrow(REFUSED)
   expect(await server.stop()).toBe(0)

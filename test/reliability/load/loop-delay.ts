@@ -18,6 +18,6 @@ const LINE = /loop-delay (\{.*\})/
 export async function loopDelayOf(server: Server): Promise<LoopDelay> {
   const before = server.output().length
   process.kill(server.pid, 'SIGUSR2')
-  await expect.poll(() => server.output().slice(before), { timeout: 5_000, interval: 5 }).toMatch(LINE)
+  await expect.poll(() => server.output().slice(before), { interval: 5 }).toMatch(LINE)
   return JSON.parse(LINE.exec(server.output().slice(before))?.[1] ?? '{}') as LoopDelay
 }

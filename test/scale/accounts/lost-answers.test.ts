@@ -2,14 +2,13 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import { cuttingProxy } from '../../support/engines/cutting-proxy.ts'
+import { PATIENT } from '../../support/project/patience.ts'
 import { freshKey } from '../../support/suites/accounts-world.ts'
 import { searchFor } from '../../support/suites/query-suite.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
 import { sharedServer } from '../../support/worlds/shared-accounts.ts'
 
 const KEY = '0123456789ab'
-const PATIENT = { timeout: 10_000, interval: 50 }
-
 let world: PostgresWorld
 beforeAll(async () => {
   world = await postgresWorld()

@@ -1,6 +1,7 @@
 // PostgreSQL is killed, frozen, or held up by a server that stopped.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
+import { PATIENT } from '../../support/project/patience.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { freshKey } from '../../support/suites/accounts-world.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
@@ -10,8 +11,6 @@ const KEYS = [...Array(20).keys()].map((n) => n.toString(16).padStart(12, '0'))
 const KEY = KEYS[0] as string
 const KILLS = 20
 const QUERY_MS = 500
-const PATIENT = { timeout: 20_000, interval: 50 }
-
 let world: PostgresWorld
 beforeAll(async () => {
   world = await postgresWorld()

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
+import { PATIENT } from '../../support/project/patience.ts'
 import { freshKey } from '../../support/suites/accounts-world.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
 import { sharedServer } from '../../support/worlds/shared-accounts.ts'
@@ -132,7 +133,7 @@ test('an expired secret is ended in the database, for every server, and no clock
   const { query } = world.pool(url)
   const before = server.announced.length
   await query('UPDATE keys SET previous_expires_at = previous_expires_at - 3600000')
-  await vi.waitFor(() => expect(server.announced.length).toBe(before + 1), 5_000)
+  await vi.waitFor(() => expect(server.announced.length).toBe(before + 1), PATIENT)
   // As if the clock of the database were set back by a day.
   await query('UPDATE keys SET previous_expires_at = previous_expires_at + 86400000')
   expect(await server.authenticate(header)).toEqual({ ok: false, error: 'unauthorized' })

@@ -8,6 +8,7 @@ import { publicationOf } from '../../../src/snapshot/bucket/publication.ts'
 import { readCurrent, readPointer } from '../../../src/snapshot/files/folder.ts'
 import { keyInOrigin } from '../../support/engines/origin.ts'
 import { ORIGINS } from '../../support/model/images.ts'
+import { PATIENT } from '../../support/project/patience.ts'
 import { script, type Variables } from '../../support/worlds/processes.ts'
 import { bucketOf, buildNext, type PublishedWorld, publish, publishedWorld } from '../../support/worlds/published.ts'
 
@@ -59,11 +60,11 @@ it('has the published snapshot after its first look, and each later one without 
   const before = (await numberOf()) as number
   await buildNext(host)
   await publish(host)
-  await vi.waitFor(async () => expect(await numberOf()).toBe(before + 1), 5_000)
+  await vi.waitFor(async () => expect(await numberOf()).toBe(before + 1), PATIENT)
   expect(await currentOf(folder)).toBe(await published())
   await script('snapshot', ['--rollback'], host)
   await publish(host)
-  await vi.waitFor(async () => expect(await numberOf()).toBe(before + 2), 5_000)
+  await vi.waitFor(async () => expect(await numberOf()).toBe(before + 2), PATIENT)
   expect(await currentOf(folder)).toBe(await published())
   await script('snapshot', ['--release'], host)
   expect(reports).toEqual([])
@@ -87,14 +88,14 @@ it.each(['frozen', 'away', 'refusing'])(
     const frozen = new Promise<undefined>(() => {})
     const trouble = { frozen: () => frozen, away: () => 503, refusing: () => 403 }[kind] as () => number
     world.origin.trouble = trouble
-    await vi.waitFor(() => expect(reports).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(reports).toHaveLength(1), PATIENT)
     const asked = world.origin.log.length
-    if (kind !== 'frozen') await vi.waitFor(() => expect(world.origin.log.length).toBeGreaterThan(asked + 4), 10_000)
+    if (kind !== 'frozen') await vi.waitFor(() => expect(world.origin.log.length).toBeGreaterThan(asked + 4), PATIENT)
     expect(reports).toHaveLength(1)
     expect(reports[0]).toMatch(/^SNAPSHOT_URL: s3:\/\/snapshots\/gallery at 127\.0\.0\.1:\d+ .*\.$/)
     expect(await currentOf(folder)).toBe(await published())
     world.origin.trouble = null
-    await vi.waitFor(() => expect(reports.slice(1)).toEqual([null]), 10_000)
+    await vi.waitFor(() => expect(reports.slice(1)).toEqual([null]), PATIENT)
   },
 )
 
@@ -107,13 +108,13 @@ it('keeps its snapshot while an object of the next one is missing, and continues
   world.origin.trouble = ({ method, key }) => (method === 'GET' && key.includes('/objects/') ? 404 : undefined)
   await buildNext(host)
   expect((await publish(host)).code).toBe(0)
-  await vi.waitFor(() => expect(reports).toHaveLength(1), 10_000)
+  await vi.waitFor(() => expect(reports).toHaveLength(1), PATIENT)
   const key = /has no (\S+)\./.exec(reports[0] ?? '')?.[1] ?? ''
   expect(had.has(key)).toBe(false)
   expect(await currentOf(folder)).toBe(old)
   world.origin.trouble = null
-  await vi.waitFor(async () => expect(await currentOf(folder)).toBe(await published()), 10_000)
-  await vi.waitFor(() => expect(reports.slice(1)).toEqual([null]), 10_000)
+  await vi.waitFor(async () => expect(await currentOf(folder)).toBe(await published()), PATIENT)
+  await vi.waitFor(() => expect(reports.slice(1)).toEqual([null]), PATIENT)
 })
 
 // (rule 38.6)
@@ -125,7 +126,7 @@ it('shares a folder with other readers, and all of them end at the last publicat
     await publish(host)
   }
   const last = (await publicationOf(host['SNAPSHOT_DIR'] as string))?.publication
-  await vi.waitFor(async () => expect((await publicationOf(folder))?.publication).toBe(last), 10_000)
+  await vi.waitFor(async () => expect((await publicationOf(folder))?.publication).toBe(last), PATIENT)
   await Promise.all(readers.map(({ mirror }) => mirror.look()))
   expect((await publicationOf(folder))?.publication).toBe(last)
   expect(readers.flatMap(({ reports }) => reports)).toEqual([])

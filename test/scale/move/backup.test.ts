@@ -210,7 +210,7 @@ describe('a restore (rule 37.56)', () => {
       restored = restore()
       restored.catch(() => {})
       const waiting = () => postgres.query('SELECT FROM pg_locks WHERE NOT granted')
-      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1)
+      await expect.poll(waiting).toHaveLength(1)
       await recordChange(query, 'key', keyId)
     })
     await restored

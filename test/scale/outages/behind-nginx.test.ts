@@ -17,7 +17,7 @@ afterEach(async () => {
   cluster.networks.postgres.pass()
   cluster.engines.postgres.signal('SIGCONT')
   const readiness = () => Promise.all(cluster.servers.map(async (server) => (await server.readiness()).status))
-  await expect.poll(readiness, { timeout: 20_000 }).toEqual([200, 200])
+  await expect.poll(readiness).toEqual([200, 200])
 })
 afterAll(async () => {
   await front.stop()

@@ -7,7 +7,6 @@ import { type ClusterClient, clusterClient, type Exchange } from '../../support/
 import { unlimitedKeys } from './key-load.ts'
 import { newKey } from './rounds.ts'
 
-const PATIENT = { timeout: 20_000, interval: 50 }
 const FAULT = 'vitrine_database_fault{database="postgres"}'
 /** No caller waits longer for PostgreSQL: one connection, one query. A key is looked up within a second. */
 const DEADLINE_MS = 4_000 + 1_500
@@ -30,9 +29,9 @@ afterEach(async () => {
   await mend()
   mend = async () => {}
   const faults = () => Promise.all(cluster.servers.map((server) => server.metric(FAULT)))
-  await expect.poll(faults, PATIENT).toEqual([0, 0, 0])
+  await expect.poll(faults).toEqual([0, 0, 0])
   const readiness = () => Promise.all(cluster.servers.map(async (server) => (await server.readiness()).status))
-  await expect.poll(readiness, PATIENT).toEqual([200, 200, 200])
+  await expect.poll(readiness).toEqual([200, 200, 200])
 })
 afterAll(async () => {
   client.close()
@@ -100,12 +99,12 @@ test.each(Object.keys(WAYS))(
     for (const exchange of await Promise.all(unknown))
       expectUnavailable(exchange, exchange.key === UNKNOWN ? LOOKUP_MS : DEADLINE_MS)
     for (const server of noticing) {
-      await expect.poll(() => server.metric(FAULT), PATIENT).toBe(1)
+      await expect.poll(() => server.metric(FAULT)).toBe(1)
       // A balancer takes a server out if it is the only one.
       const text = expect.stringContaining('PostgreSQL cannot be used')
       const expected = noticing.length === 1 ? { status: 503, message: text } : { status: 200, detail: text }
-      await expect.poll(server.readiness, PATIENT).toMatchObject(expected)
-      await expect.poll(server.output, PATIENT).toMatch(/DATABASE_URL \(127\.0\.0\.1:\d+\)/)
+      await expect.poll(server.readiness).toMatchObject(expected)
+      await expect.poll(server.output).toMatch(/DATABASE_URL \(127\.0\.0\.1:\d+\)/)
       expect(server.output()).not.toContain(new URL(cluster.env['DATABASE_URL'] as string).password)
     }
   },
@@ -121,7 +120,7 @@ test.each(['swallow', 'reset'] as const)(
     expect((await client.send(other, { key, target: '/v1/me/revoke', method: 'POST' })).status).toBe(200)
     for (let n = 0; n < 3; n++) expectUnavailable(await client.send(cut, { key }))
     cluster.networks.postgres.pass()
-    await expect.poll(async () => (await client.send(cut, { key })).status, PATIENT).toBe(403)
+    await expect.poll(async () => (await client.send(cut, { key })).status).toBe(403)
   },
 )
 
@@ -140,10 +139,10 @@ test('read-only, like a standby: what it can read works, and what it would have 
   }
   await db.query(reconnect, [name])
   for (const server of cluster.servers) {
-    await expect.poll(() => server.metric(FAULT), PATIENT).toBe(1)
+    await expect.poll(() => server.metric(FAULT)).toBe(1)
     expect((await client.send(server, { key })).status).toBe(200)
     expect((await client.send(server, { key: UNKNOWN })).status).toBe(401)
     expectUnavailable(await client.send(server, { key, target: '/v1/me/revoke', method: 'POST' }))
-    await expect.poll(server.output, PATIENT).toContain('read-only')
+    await expect.poll(server.output).toContain('read-only')
   }
 })

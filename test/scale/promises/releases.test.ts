@@ -73,7 +73,7 @@ test('limits, revocations and edits hold over two releases, also after Valkey ha
   await cluster.engines.valkey.kill()
   await cluster.engines.valkey.start()
   for (const server of cluster.servers)
-    await expect.poll(() => server.metric('vitrine_database_fault{database="valkey"}'), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => server.metric('vitrine_database_fault{database="valkey"}')).toBe(0)
   await hundredOf300()
   for (const [by, at] of [
     [0, 1],

@@ -11,7 +11,6 @@ import { exactly, isShort, newKey } from './rounds.ts'
 const SLOW_MS = 40
 const MAX_SLOW = 3
 const LIMIT = 100
-const PATIENT = { timeout: 10_000, interval: 20 }
 const FAULT = 'vitrine_database_fault{database="valkey"}'
 
 let cluster: Cluster
@@ -41,7 +40,9 @@ async function heal(): Promise<void> {
 }
 
 const everyFault = (value: number, servers = cluster.servers) =>
-  expect.poll(() => Promise.all(servers.map((s) => s.metric(FAULT))), PATIENT).toEqual(servers.map(() => value))
+  expect
+    .poll(() => Promise.all(servers.map((s) => s.metric(FAULT))), { interval: 20 })
+    .toEqual(servers.map(() => value))
 
 /** Sends requests one after the other. Returns how long each took, ms. */
 async function oneByOne(server: ClusterServer, key: string, count: number): Promise<number[]> {
@@ -112,7 +113,7 @@ test.each(Object.keys(WAYS))(
     expect((await cluster.fallbacks()) - fallbacks).toBe(noticing.length * 100)
     for (const server of noticing) {
       expect(await server.readiness()).toMatchObject({ status: 200, detail: expect.stringContaining('Valkey') })
-      await expect.poll(server.output, PATIENT).toMatch(REASONS[way] ?? AWAY)
+      await expect.poll(server.output).toMatch(REASONS[way] ?? AWAY)
     }
     const others = cluster.servers.filter((server) => !noticing.includes(server))
     for (const server of others) expect((await server.readiness()).detail).toBeUndefined()

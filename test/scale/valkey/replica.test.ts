@@ -10,6 +10,7 @@ import { changeStream } from '../../../src/state/valkey/stream.ts'
 import type { EngineProcess } from '../../support/engines/engine-process.ts'
 import { startEngines } from '../../support/engines/engines.ts'
 import { startReplica } from '../../support/engines/valkey.ts'
+import { PATIENT } from '../../support/project/patience.ts'
 
 let engines: Awaited<ReturnType<typeof startEngines>>
 let replica: EngineProcess
@@ -83,7 +84,7 @@ async function waitsForReplica(): Promise<boolean> {
 test('an announced change is on the replica (rule 37.14)', async () => {
   // A busy machine may continue the replica too late.
   const inTime = async () => expect(await waitsForReplica()).toBe(true)
-  await vi.waitFor(inTime, { timeout: 30_000, interval: 100 })
+  await vi.waitFor(inTime, PATIENT)
   expect(await numberAt(replica.port)).toBe(number)
 })
 

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { COMES_WITHIN_MS } from '../project/patience.ts'
 
 export interface EngineProcess {
   readonly port: number
@@ -26,8 +27,6 @@ export interface EngineCommand {
   /** Whether it answers. */
   isReady(): Promise<boolean>
 }
-
-const STARTS_WITHIN_MS = 20_000
 
 /** Describes an engine. The process begins with `start`. */
 export function engineProcess({ port, file, args, env, uid, isReady }: EngineCommand): EngineProcess {
@@ -61,7 +60,7 @@ export function engineProcess({ port, file, args, env, uid, isReady }: EngineCom
       const started = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
       for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (output += chunk))
       child = started
-      const until = performance.now() + STARTS_WITHIN_MS
+      const until = performance.now() + COMES_WITHIN_MS
       while (!(await isReady())) {
         if (started.exitCode !== null || performance.now() > until) throw new Error(`${file} did not start:\n${output}`)
         await pause(20)

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { PATIENT } from '../project/patience.ts'
 import type { OpenWorld, Server } from './accounts-world.ts'
 
 const KEY = '0123456789ab'
@@ -55,7 +56,7 @@ export function usageSuite(open: OpenWorld): void {
     for (const total of [1, 2]) {
       here.countUse(KEY)
       const written = async () => expect((await there.usage(KEY)).total).toBe(total)
-      await vi.waitFor(written, { timeout: 3_000, interval: 20 })
+      await vi.waitFor(written, PATIENT)
     }
   })
 

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { COMES_WITHIN_MS } from '../project/patience.ts'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -125,7 +126,7 @@ export interface Launch {
 /** Starts a server and waits until it is ready. Throws with its output if it ends before that or does not get ready. */
 export async function startServer(
   env: Variables,
-  { until = 'loaded', args = [serverEntry()], timeoutMs = TIMEOUT_MS, pollMs = 20, descriptors }: Launch = {},
+  { until = 'loaded', args = [serverEntry()], timeoutMs = COMES_WITHIN_MS, pollMs = 20, descriptors }: Launch = {},
 ): Promise<Server> {
   const limited = ['-c', `ulimit -n ${descriptors} && exec "$0" "$@"`, process.execPath, ...args]
   const child =
@@ -150,8 +151,6 @@ export async function startServer(
   await stop('SIGKILL')
   throw new Error(`The server did not start: ${failed}\n${output()}`)
 }
-
-const TIMEOUT_MS = 30_000
 
 /** Requests `/healthz` until the server is ready. Returns null, or a message if it does not get ready. */
 async function waitUntilReady(

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { dropStalled } from '../../../../src/http/server/slow-readers.ts'
+import { PATIENT } from '../../../support/project/patience.ts'
 
 const STALLED_MS = 300
 /** More than the system buffers for a connection. */
@@ -32,7 +33,7 @@ test('the system tells how much of a single write waits (rule 20.8)', async () =
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause()
   client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   const [{ _handle: handle }] = await accepted
-  const stuck = await vi.waitUntil(() => handle.writeQueueSize)
+  const stuck = await vi.waitUntil(() => handle.writeQueueSize, PATIENT)
   client.resume()
   await expect.poll(() => handle.writeQueueSize).toBeLessThan(stuck)
   client.destroy()

@@ -10,6 +10,7 @@ import { plainText } from '../../../../src/catalog/model/entities.ts'
 import { TAXONOMIES, type Taxonomy } from '../../../../src/catalog/model/taxonomy.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
 import { countTerms, type Line, namesOf, readLines, termSlug } from '../../../support/model/import-format.ts'
+import { PATIENT } from '../../../support/project/patience.ts'
 import { linesOf } from '../../../support/worlds/fixture.ts'
 import { ROOT } from '../../../support/worlds/processes.ts'
 import { type Workshop, workshop } from '../../../support/worlds/workshop.ts'
@@ -141,5 +142,5 @@ test('nearly all of them find something, or get a suggestion of their own (rule 
     return results.total > 0 || alternatives.length > 0 || JSON.stringify(suggestions) !== popular
   }
   // The time for suggestions is limited, so a busy machine may need another try.
-  await vi.waitFor(() => expect(queries.filter(isHelped).length).toBeGreaterThanOrEqual(queries.length * 0.95))
+  await vi.waitFor(() => expect(queries.filter(isHelped).length).toBeGreaterThanOrEqual(queries.length * 0.95), PATIENT)
 })

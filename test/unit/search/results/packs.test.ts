@@ -10,6 +10,7 @@ import { PLAIN_SEARCH } from '../../../../src/search/query.ts'
 import type { OpenedSnapshot } from '../../../../src/snapshot/load/open.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
 import { catalogData } from '../../../../src/state/sqlite/editorial/read.ts'
+import { PATIENT } from '../../../support/project/patience.ts'
 import { linesOf } from '../../../support/worlds/fixture.ts'
 import { ROOT } from '../../../support/worlds/processes.ts'
 import { type Workshop, workshop } from '../../../support/worlds/workshop.ts'
@@ -91,7 +92,7 @@ test('no ordinary query with a known word family ends without help of its own (r
   const related = parts[1]?.split('\n').slice(1) ?? []
   const known = related.filter((q) => !NO_FAMILY.includes(q))
   expect(known.length).toBeGreaterThan(30)
-  await vi.waitFor(() => expect(known.filter((q) => !isHelped(q))).toEqual([]), { timeout: 5_000 })
+  await vi.waitFor(() => expect(known.filter((q) => !isHelped(q))).toEqual([]), PATIENT)
 })
 
 /** Related forms of nothing that a search of the demo matches. Prices are filters only. */

@@ -7,6 +7,7 @@ import { PLAIN_SEARCH, type SearchQuery } from '../../../../src/search/query.ts'
 import { needsSuggestions, suggestionsFor, type Understood } from '../../../../src/search/suggest/suggestions.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
 import { countTerms, namesOf, readLines, termSlug } from '../../../support/model/import-format.ts'
+import { PATIENT } from '../../../support/project/patience.ts'
 import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 import { linesOf } from '../../../support/worlds/fixture.ts'
 import { ROOT } from '../../../support/worlds/processes.ts'
@@ -51,7 +52,7 @@ test.each([
   ['bentogrid', 'bento grid'],
   ['typography', 'typographic'],
 ])('%s is suggested as %s', async (q, query) => {
-  await vi.waitFor(() => expect(suggested(q)?.[0]).toBe(query))
+  await vi.waitFor(() => expect(suggested(q)?.[0]).toBe(query), PATIENT)
 })
 
 // (rule 28.13)
@@ -81,7 +82,7 @@ test.each([
   ['webfow', 'webflow'],
 ])('the correction of %s is %s', async (typo, word) => {
   // The limit of five milliseconds is real time, so a busy machine may need another try.
-  await vi.waitFor(() => expect(suggested(typo)).toContain(word))
+  await vi.waitFor(() => expect(suggested(typo)).toContain(word), PATIENT)
 })
 
 test('a query whose filters share no site is suggested without one of them (rule 13.17)', () => {
@@ -109,7 +110,7 @@ test('if no other query has results, the most used terms are suggested (rule 28.
 
 // (rule 28.18)
 test.each(['intelligence', 'inteligence'])('a name that has the word is suggested: %s', async (q) => {
-  await vi.waitFor(() => expect(suggested(q)).toEqual(['artificial intelligence']))
+  await vi.waitFor(() => expect(suggested(q)).toEqual(['artificial intelligence']), PATIENT)
 })
 
 // (rule 13.16)

@@ -38,6 +38,6 @@ test('a publication that is turned to while editorial data is opened again stays
     if (++opened === 2) watcher?.turnTo(2)
     return readable
   }
-  await expect.poll(() => watcher?.editorialFault, { timeout: 5_000 }).toBeNull()
+  await expect.poll(() => watcher?.editorialFault).toBeNull()
   expect(watcher.current?.snapshot.id).toBe(id)
 })

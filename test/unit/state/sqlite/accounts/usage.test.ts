@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { PATIENT } from '../../../../support/project/patience.ts'
 import { freshKey } from '../../../../support/suites/accounts-world.ts'
 import { accountsFile, accountsOf, clockAt, operatorOf } from './accounts-file.ts'
 
@@ -42,10 +43,10 @@ test('counts that could not be written stay in memory and are written later', as
   accounts.countUse(KEY)
   expect(() => accounts.flush()).toThrow(/locked/)
   expect(await accounts.usage(KEY)).toEqual({ today: 1, total: 1 })
-  await vi.waitFor(() => expect(failures.length).toBeGreaterThan(0), { timeout: 3_000 })
+  await vi.waitFor(() => expect(failures.length).toBeGreaterThan(0), PATIENT)
   accounts.countUse(KEY)
   operator.exec('COMMIT')
-  await vi.waitFor(() => expect(total(file)).toBe(2), { timeout: 3_000 })
+  await vi.waitFor(() => expect(total(file)).toBe(2), PATIENT)
   expect(await accounts.usage(KEY)).toEqual({ today: 2, total: 2 })
 })
 
