@@ -133,16 +133,18 @@ function termsOf(row: EntryRow, terms: readonly (TermRow | undefined)[]): OwnTer
 
 function packedEntry(row: EntryRow, own: OwnTerms, json: string) {
   const terms = (taxonomy: Taxonomy) => (own.get(taxonomy) ?? []).map(({ id }) => id)
-  return { ...row, terms, json, termBytes: Buffer.byteLength(termsJson(own)) }
+  return { ...row, terms, json, termBytes: termsBytes(own) }
 }
 
-/** The terms of an entry as the API shows them. (rule 26.1) */
-function termsJson(own: OwnTerms): string {
-  return `[${Array.from(own.values()).flat().map(termJson).join()}]`
+/** Bytes of the terms of an entry as the API shows them. (rule 26.1) */
+function termsBytes(own: OwnTerms): number {
+  let bytes = 1
+  for (const terms of own.values()) for (const term of terms) bytes += termBytes(term) + 1
+  return bytes
 }
 
-const termJson = onceEach(({ id: _, ...term }: TermRow) =>
-  JSON.stringify({ ...term, url: archivePath(term.taxonomy, term.slug) }),
+const termBytes = onceEach(({ id: _, ...term }: TermRow) =>
+  Buffer.byteLength(JSON.stringify({ ...term, url: archivePath(term.taxonomy, term.slug) })),
 )
 
 function sectionTypes(row: EntryRow): number[] {

@@ -3,7 +3,7 @@ import type { Entry } from '../../src/catalog/model/inspiration.ts'
 import { SECTION_TEXTS, TEXT_MEMBERS } from '../../src/catalog/model/shape.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { MovedTerm } from '../../src/catalog/model/term-table.ts'
-import type { SectionRow, SectionValues } from '../../src/catalog/storage/section-record.ts'
+import type { SectionRow } from '../../src/catalog/storage/section-record.ts'
 import type { EntryKey } from '../../src/snapshot/files/manifest.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 
@@ -39,16 +39,17 @@ type RawRow = Omit<EntryRow, 'template' | 'offline' | 'terms' | 'sections'> & {
   offline: number
   /** IDs with commas between them. */
   terms: string | null
-  /** A list of {@link RawSection} as JSON. */
+  /** A list of {@link SectionRow} as JSON. */
   sections: string | null
 }
 
-const SECTION_COLUMNS = SECTION_TEXTS.map((name) => (name === 'colors' ? 'json(colors)' : name)).join(', ')
+const SECTION_TEXT = SECTION_TEXTS.map((name) => `'${name}', ${name === 'colors' ? 'json(colors)' : name}`)
+const SECTION = `json_object('type', term_id, 'top', top, 'bottom', bottom, ${SECTION_TEXT.join(', ')})`
 const ENTRIES = `
   SELECT id, ${TEXT_MEMBERS.join(', ')}, published, category, offline, change,
     screenshot_path AS path, screenshot_width AS width, screenshot_height AS height, screenshot_mobile AS mobile,
     (SELECT group_concat(term_id ORDER BY position) FROM entry_terms WHERE entry_id = entries.id) AS terms,
-    (SELECT json_group_array(json_array(term_id, top, bottom, ${SECTION_COLUMNS}) ORDER BY position)
+    (SELECT json_group_array(${SECTION} ORDER BY position)
       FROM sections WHERE entry_id = entries.id HAVING count(*) > 0) AS sections
   FROM entries WHERE (published, id) > (?, ?) AND published <= ? AND hidden IS NULL ORDER BY published, id LIMIT ?`
 
@@ -64,13 +65,6 @@ function entryOf({ category, offline, terms, sections, ...entry }: RawRow): Entr
     template: category === 'template',
     offline: offline === 1,
     terms: terms === null ? [] : terms.split(',').map(Number),
-    sections: sections === null ? [] : (JSON.parse(sections) as RawSection[]).map(sectionOf),
+    sections: sections === null ? [] : (JSON.parse(sections) as SectionRow[]),
   }
-}
-
-type RawSection = [type: number, top: number, bottom: number, ...texts: unknown[]]
-
-function sectionOf([type, top, bottom, ...texts]: RawSection): SectionRow {
-  const values = Object.fromEntries(SECTION_TEXTS.map((name, i) => [name, texts[i]]))
-  return { type, top, bottom, ...(values as unknown as SectionValues) }
 }

@@ -34,12 +34,15 @@ export function isPicturePath(path: string): boolean {
 }
 
 const ESCAPES = /%[\da-f]{2}/gi
+/** Stays as it is. */
+const PLAIN = /^[\w./-]*$/
 
 /**
  * The path of a screenshot in URLs: percent-encoded like `encodeURI`, and `?` and `#` as well. Existing escapes stay.
  * The result is ASCII and needs no escaping in JSON. (rule 9.12)
  */
 export function encodeImagePath(path: string): string {
+  if (PLAIN.test(path)) return path
   const between = path.split(ESCAPES).map((part) => encodeURI(part).replaceAll('?', '%3F').replaceAll('#', '%23'))
   const escapes = path.match(ESCAPES) ?? []
   return between.reduce((joined, part, i) => joined + (escapes[i - 1] ?? '') + part)

@@ -25,10 +25,9 @@ export function shownTexts(entry: EntryTexts & Pick<Entry, 'offline'>): (string 
 
 /** An entry in the shape of `/v1/inspirations`. (rule 9.1) */
 export function inspirationJson(entry: Entry, namesOf: NamesOf, images: ImagePrefixes): string {
-  const { published, offline } = entry
-  const texts = shownTexts(entry).map((text, i) => [TEXT_MEMBERS[i], text] as const)
-  const lists = LIST_MEMBERS.map((name) => [name, name === SINGLE_NAME ? (namesOf(name)[0] ?? '') : namesOf(name)])
-  const values = { ...Object.fromEntries([...texts, ...lists]), published, offline }
+  const values: Record<string, unknown> = { ...entry }
+  for (const [i, text] of shownTexts(entry).entries()) values[TEXT_MEMBERS[i] as string] = text
+  for (const name of LIST_MEMBERS) values[name] = name === SINGLE_NAME ? (namesOf(name)[0] ?? '') : namesOf(name)
   const members = MEMBERS.map((name) =>
     name === 'screenshot'
       ? `"screenshot":${screenshotJson(entry, images)}`

@@ -55,6 +55,8 @@ export function byteWriter(): ByteWriter {
     },
     run(write) {
       const start = out.length
+      reserve(out, 1)
+      out.length += 1
       write()
       putLengthAt(out, start)
     },
@@ -76,11 +78,14 @@ function putNumber(out: Output, value: number): void {
   buffer[out.length++] = rest
 }
 
-/** Puts the length of what was written from `start` before it. */
+/** Puts the length of what was written after `start`, where one byte is left for it. Few runs are too long for that. */
 function putLengthAt(out: Output, start: number): void {
-  reserve(out, LONGEST)
-  const size = out.length - start
-  out.buffer.copyWithin(start + numberBytes(size), start, out.length)
+  const size = out.length - start - 1
+  const more = numberBytes(size) - 1
+  if (more > 0) {
+    reserve(out, more)
+    out.buffer.copyWithin(start + 1 + more, start + 1, out.length)
+  }
   out.length = start
   putNumber(out, size)
   out.length += size

@@ -26,33 +26,37 @@ export function textWords(text: string): readonly string[] {
 /** The dictionary of the words that save the most bytes in these texts. */
 export function dictionaryOf(texts: readonly (readonly string[])[]): Dictionary {
   const words = mostSaving(texts)
-  const codes = new Map(words.map((word, i) => [word, codeOf(i)]))
+  const codes = new Map(words.map((word, i) => [word, i]))
   return {
     bytes: pack(words),
     encode(text, to) {
       for (const word of text) {
         const code = codes.get(word)
-        if (code) to.bytes(code)
-        else to.text(word)
+        if (code === undefined) to.text(word)
+        else putCode(to, code)
       }
     },
   }
 }
 
 function mostSaving(texts: readonly (readonly string[])[]): string[] {
-  const uses = new Map<string, number>()
-  for (const text of texts) for (const word of text) uses.set(word, (uses.get(word) ?? 0) + 1)
-  const worthy: { word: string; saved: number }[] = []
-  for (const [word, count] of uses) {
-    if (count > 1 && word.length > 1) worthy.push({ word, saved: count * (word.length - 1) })
+  const uses = new Map<string, { word: string; saved: number }>()
+  for (const text of texts) {
+    for (const word of text) {
+      const use = uses.get(word)
+      if (use) use.saved += word.length - 1
+      else uses.set(word, { word, saved: word.length - 1 })
+    }
   }
+  const worthy = Array.from(uses.values()).filter(({ word, saved }) => saved >= word.length)
   worthy.sort((a, b) => b.saved - a.saved || (a.word < b.word ? -1 : 1))
   return worthy.slice(0, MAX_WORDS).map(({ word }) => word)
 }
 
-function codeOf(i: number): Uint8Array {
-  if (i < SHORT_CODES) return Uint8Array.of(i)
-  return Uint8Array.of(FIRST_LEAD + ((i - SHORT_CODES) >>> 8), (i - SHORT_CODES) & 255)
+function putCode(to: ByteWriter, i: number): void {
+  const second = i - SHORT_CODES
+  if (second >= 0) to.byte(FIRST_LEAD + (second >>> 8))
+  to.byte(second < 0 ? i : second & 255)
 }
 
 function pack(words: readonly string[]): Uint8Array {

@@ -39,8 +39,8 @@ export function packLexicon(table: TermTable, taxonomies: readonly Taxonomy[]): 
   return packColumns([
     Uint32Array.from(terms, (term) => term.id),
     Uint32Array.of(longest),
-    ...packPrefixes(terms.flatMap((term) => fullFormsOf(term).map((key) => [key, term.rank] as const))),
-    ...packPrefixes(terms.flatMap((term) => wordFormsOf(term).map((key) => [key, term.rank] as const))),
+    ...packPrefixes(terms.map(fullFormsOf)),
+    ...packPrefixes(terms.map(wordFormsOf)),
   ])
 }
 

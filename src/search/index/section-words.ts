@@ -11,9 +11,7 @@ import { openPrefixes, PREFIX_COLUMNS, type PrefixTable, packPrefixes, type Rank
 
 /** The block of the sections of a segment, by entry. Names of types are not in it, because they can change. */
 export function packSectionWords(pages: readonly (readonly SectionRow[])[]): Uint8Array {
-  const sections = pages.flatMap(fromTheLowest)
-  const pairs = sections.flatMap((row, n) => keysOf(row).map((key) => [key, n] as const))
-  return packColumns([startsOf(pages), ...packPrefixes(pairs)])
+  return packColumns([startsOf(pages), ...packPrefixes(pages.flatMap(fromTheLowest).map(keysOf))])
 }
 
 function keysOf({ type, prompt, wireframe_prompt }: SectionRow): string[] {

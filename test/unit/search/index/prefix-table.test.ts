@@ -3,20 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { packColumns, unpackColumns } from '../../../../src/catalog/storage/columns.ts'
 import { openPrefixes, PREFIX_COLUMNS, packPrefixes } from '../../../../src/search/index/prefix-table.ts'
 
-const PAIRS = [
-  ['green', 2],
-  ['grey', 3],
-  ['grün', 4],
-  ['green', 7],
-  ['green', 7],
-] as const
+const KEYS: Record<number, string[]> = { 2: ['green', '\uffee'], 3: ['grey', '𐐨'], 4: ['grün'], 7: ['green', 'green'] }
 
-/** Both kinds of ranks: one more pair decides which. */
+/** Both kinds of ranks: the last key decides which. */
 describe.each([
   ['below 65,536', 65_535, Uint16Array],
   ['above', 65_536, Uint32Array],
 ])('a table with ranks %s', (_, largest, kind) => {
-  const block = packColumns(packPrefixes([...PAIRS, ['zebra', largest]]))
+  const block = packColumns(packPrefixes(keysTo(largest)))
   const table = openPrefixes(unpackColumns(block, PREFIX_COLUMNS))
 
   test('has the ranks of a key in ascending order, each once', () => {
@@ -27,7 +21,16 @@ describe.each([
     expect(table.find('gree')).toBe(-1)
   })
 
+  test('sorts keys by their UTF-8 bytes, in which the code units of a pair are not smaller', () => {
+    expect(table.find('\uffee')).toBeLessThan(table.find('𐐨'))
+    expect(Array.from(table.ranks(...table.range('grü')))).toEqual([4])
+  })
+
   test('keeps them in the smallest numbers that hold all of them', () => {
     expect(table.ranks(0, 1)).toBeInstanceOf(kind)
   })
 })
+
+function keysTo(largest: number): string[][] {
+  return Array.from({ length: largest + 1 }, (_, rank) => KEYS[rank] ?? (rank === largest ? ['zebra'] : []))
+}
