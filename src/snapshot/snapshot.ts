@@ -95,7 +95,7 @@ export interface ServedSnapshot {
   readonly snapshot: Snapshot
   /**
    * Body of `GET /v1/search` with all editorial edits so far. `tag` names all that it depends on: of a tag that was searched for
-   * recently, the same body is returned. Without one, it searches in any case.
+   * twice recently, the same body is returned. Without one, it searches in any case.
    */
   search(query: SearchQuery, tag?: string): SearchResult
   /** Body of `GET /v1/suggest` with all editorial edits so far. */

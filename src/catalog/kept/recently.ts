@@ -10,7 +10,7 @@ export interface Recency<Value> {
   /** The size of a result. */
   bytesOf(value: Value): number
   /** Whether a result is kept. Default: all. */
-  keeps?(value: Value): boolean
+  keeps?(value: Value, key: string): boolean
 }
 
 /** Returns a function that returns the result of a key, which it finds unless it is recent. */
@@ -22,7 +22,17 @@ export function recently<Value extends object>({ maxBytes, bytesOf, keeps = () =
     const known = recent.get(key)
     if (known) return known
     const found = find()
-    if (keeps(found)) recent.set(key, found)
+    if (keeps(found, key)) recent.set(key, found)
     return found
+  }
+}
+
+/** Returns a function that says whether a key is among the last `max` ones that it was called with. */
+export function repeatedAmong(max: number): (key: string) => boolean {
+  const asked = new LRUCache<string, true>({ max })
+  return (key) => {
+    const isRepeated = asked.has(key)
+    asked.set(key, true)
+    return isRepeated
   }
 }

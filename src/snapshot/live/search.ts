@@ -1,5 +1,5 @@
 // The search of a snapshot with the editorial data in force.
-import { recently } from '../../catalog/kept/recently.ts'
+import { recently, repeatedAmong } from '../../catalog/kept/recently.ts'
 import { archiveTexts } from '../../search/json-text.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
 import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from '../../search/query.ts'
@@ -16,6 +16,8 @@ import { liveUnderstanding } from './understanding.ts'
 
 /** Of recent results, as text and in content codings. */
 const RECENT_BYTES = 8 * 2 ** 20
+/** A result is kept when its tag is among so many recent ones: what is asked for once stays young garbage. */
+const RECENT_TAGS = 2_000
 /** What the text and its codings take, relative to the text. */
 const CODED = 1.5
 
@@ -39,10 +41,11 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, 
     candidates.clear()
   })
   const source = { ...found, authors, spelling, popular, candidates, archiveText: archiveTexts(catalog) }
+  const isRepeated = repeatedAmong(RECENT_TAGS)
   const recent = recently<SearchResult>({
     maxBytes: RECENT_BYTES,
     bytesOf: ({ text }) => CODED * text.length,
-    keeps: ({ complete }) => complete,
+    keeps: ({ complete }, tag) => complete && isRepeated(tag),
   })
   return {
     /** Resolves when the words for spelling corrections are indexed, and the families of words are found. */

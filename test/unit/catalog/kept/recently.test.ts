@@ -1,16 +1,16 @@
 // What is kept of recent results.
 import { expect, test } from 'vitest'
-import { recently } from '../../../../src/catalog/kept/recently.ts'
+import { recently, repeatedAmong } from '../../../../src/catalog/kept/recently.ts'
 
 const MAX_BYTES = 64 * 1024
 
 /** A function that returns what it was asked for, and the keys that it had to find. */
-function asking(keeps?: (found: string) => boolean) {
+function asking(keeps?: (found: string, key: string) => boolean) {
   const found: string[] = []
   const recent = recently<{ text: string }>({
     maxBytes: MAX_BYTES,
     bytesOf: ({ text }) => 1.5 * text.length,
-    ...(keeps && { keeps: ({ text }) => keeps(text) }),
+    ...(keeps && { keeps: ({ text }, key) => keeps(text, key) }),
   })
   const ask = (key: string, text = key) => {
     return recent(key, () => {
@@ -38,4 +38,11 @@ test('a result that is not kept is found each time', () => {
   const { ask, found } = asking((text) => text !== 'no')
   for (const key of ['no', 'yes', 'no', 'yes']) ask(key)
   expect(found).toEqual(['no', 'yes', 'no'])
+})
+
+test('a result can be kept only when it is asked for again among the last keys', () => {
+  const isRepeated = repeatedAmong(2)
+  const { ask, found } = asking((_, key) => isRepeated(key))
+  for (const key of ['a', 'a', 'a', 'b', 'c', 'd', 'b', 'a']) ask(key)
+  expect(found).toEqual(['a', 'a', 'b', 'c', 'd', 'b'])
 })
