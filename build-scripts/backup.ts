@@ -5,7 +5,7 @@ import { recordRun } from '../src/snapshot/files/runs.ts'
 import { type DatabaseName, KINDS } from './backup/databases.ts'
 import { described } from './backup/manifest.ts'
 import { type BackupResult, runBackup } from './backup/run.ts'
-import { runCommand, WrongUsage } from './cli/command.ts'
+import { runCommand } from './cli/command.ts'
 
 const help = `
 Usage: npm run backup
@@ -23,8 +23,7 @@ other one. Backups contain email addresses: protect them like the accounts.
 await runCommand({
   help,
   options: {},
-  async main({ positionals }) {
-    if (positionals.length > 0) throw new WrongUsage(`backup takes no argument "${positionals[0]}"`)
+  async main() {
     const started = performance.now()
     const config = loadConfig()
     const result = await recordRun(config.snapshotDir, 'backup', () =>
@@ -33,7 +32,7 @@ await runCommand({
         shared: (postgres) => runBackup(config, Date.now, postgres),
       }),
     )
-    for (const line of linesOf(result, config, (performance.now() - started) / 1000)) console.log(line)
+    return linesOf(result, config, (performance.now() - started) / 1000)
   },
 })
 

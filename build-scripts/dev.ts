@@ -1,7 +1,7 @@
 // `npm run dev`: the same as `npm start`, with live reload.
 import { spawn } from 'node:child_process'
 import { type Config, loadConfig } from '../src/config.ts'
-import { runCommand, WrongUsage } from './cli/command.ts'
+import { runCommand } from './cli/command.ts'
 import { prepareCatalog } from './start/prepare-catalog.ts'
 
 const help = `
@@ -16,8 +16,7 @@ const ASTRO = 'node_modules/astro/bin/astro.mjs'
 await runCommand({
   help,
   options: {},
-  async main({ positionals }) {
-    if (positionals.length > 0) throw new WrongUsage(`dev takes no argument "${positionals[0]}"`)
+  async main() {
     const config = loadConfig()
     if ((await prepareCatalog(config)) === 'demo') process.env['DEMO'] = '1'
     process.exitCode = await runAstro(config)

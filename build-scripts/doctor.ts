@@ -2,7 +2,7 @@
 import { type Config, loadConfig } from '../src/config.ts'
 import { checkEngines } from '../src/engine/engine.ts'
 import { BadEnvironment } from '../src/environment.ts'
-import { runCommand, WrongUsage } from './cli/command.ts'
+import { flags, runCommand } from './cli/command.ts'
 import { checkLastBackup } from './doctor/backups.ts'
 import { checkClock } from './doctor/clock.ts'
 import { checkColorTags } from './doctor/color-tags.ts'
@@ -34,9 +34,8 @@ Exits with 1 if a check fails. Warnings do not count as failures.
 
 await runCommand({
   help,
-  options: { pictures: { type: 'boolean' } },
-  async main({ values, positionals }) {
-    if (positionals.length > 0) throw new WrongUsage(`doctor takes no argument "${positionals[0]}"`)
+  options: flags('pictures'),
+  async main({ values }) {
     let failed = false
     for await (const finding of values.pictures ? await checkColorTags(loadConfig()) : findings()) {
       console.log(lineOf(finding))

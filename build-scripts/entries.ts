@@ -1,13 +1,12 @@
 // `npm run entries`: shows, corrects and exports entries. (rule 18.5, section 44)
-
 import { lineOf } from '../src/catalog/import/entry-line.ts'
 import { loadConfig } from '../src/config.ts'
 import { type StoredEntry, storedEntryReader } from '../src/state/sqlite/catalog/entry-reader.ts'
-import { reading } from '../src/state/sqlite/connection.ts'
-import { requireOptions, runCommand, WrongUsage } from './cli/command.ts'
-import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
+import { type Db, reading } from '../src/state/sqlite/connection.ts'
+import { flags, oneOf, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
+import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts'
 import { addSites } from './entries/add/add-sites.ts'
-import { ADD_OPTIONS, sitesOf } from './entries/add/words.ts'
+import { ADD_NAMES, ADD_OPTIONS, sitesOf } from './entries/add/words.ts'
 import { exportEntries, exportLine } from './entries/export.ts'
 import { runHide } from './entries/hide.ts'
 import { markEntries } from './entries/mark.ts'
@@ -63,52 +62,37 @@ ${EDIT_HELP}
 const options = {
   ...EDIT_OPTIONS,
   ...ADD_OPTIONS,
-  json: { type: 'boolean', default: false },
-  new: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-  expect: { type: 'string' },
-  cut: { type: 'boolean', default: false },
-  apply: { type: 'boolean', default: false },
-  out: { type: 'string' },
-  reason: { type: 'string' },
-} as const
-
-type Values = Parameters<Parameters<typeof runCommand<typeof options>>[0]['main']>[0]['values']
-
-/** Returns lines for the operator. `catalog` is the path of the catalog; it throws if there is none. */
-type Action = (words: readonly string[], values: Values, catalog: () => string) => Promise<readonly string[]>
-const EDITING = ['by', 'note']
-
-/** By command, the options that it takes, and what it does. */
-const COMMANDS: Readonly<Record<string, readonly [options: readonly string[], Action]>> = {
-  add: [['new', ...Object.keys(ADD_OPTIONS), ...EDITING], add],
-  list: [[], (filters, _, catalog) => reading(catalog(), (db) => [listed(db, filters).trimEnd()], 'catalog')],
-  show: [['json'], show],
-  set: [['new', 'dry-run', 'expect', ...EDITING], set],
-  sections: [
-    ['cut', 'apply', 'out', 'new', 'dry-run', ...EDITING],
-    (words, values, catalog) => entrySections(words, values, { catalogDb: catalog(), imageDir: loadConfig().imageDir }),
-  ],
-  export: [['out'], exported],
-  live: [EDITING, mark('live')],
-  online: [EDITING, mark('online')],
-  offline: [EDITING, mark('offline')],
-  hide: [['reason', ...EDITING], hiding('hide')],
-  unhide: [EDITING, hiding('unhide')],
+  ...flags('json', 'new', 'dry-run', 'cut', 'apply'),
+  ...texts('expect', 'out', 'reason'),
 }
+
+type Given = Values<typeof options>
+type Words = readonly string[]
 
 await runCommand({
   help,
   options,
-  async main({ positionals: [name, ...words], values }) {
-    const found = Object.entries(COMMANDS).find(([own]) => own === name)
-    if (found === undefined)
-      throw new WrongUsage(`entries takes ${Object.keys(COMMANDS).join(', ')}, not "${name ?? ''}".`)
-    const [taken, act] = found[1]
-    requireOptions(`entries ${name}`, taken, values)
-    const lines = await act(words, values, catalogFile)
-    process.stdout.write(lines.map((line) => `${line}\n`).join(''))
-  },
+  ...oneOf<Given>('entries', {
+    add: ['[URL]', ['new', ...ADD_NAMES, ...EDITING], add],
+    list: ['[FILTER…]', [], (filters) => read((db) => [listed(db, filters).trimEnd()])],
+    show: [
+      'SLUG',
+      ['json'],
+      ([slug = ''], { json }) => read((db) => shown(requireEntry(storedEntryReader(db)(slug), slug), json)),
+    ],
+    set: ['SLUG MEMBER=VALUE…', ['new', 'dry-run', 'expect', ...EDITING], set],
+    sections: [
+      'SLUG [TYPE…]',
+      ['cut', 'apply', 'out', 'new', 'dry-run', ...EDITING],
+      (words, values) => entrySections(words, values, { catalogDb: catalogFile(), imageDir: loadConfig().imageDir }),
+    ],
+    export: ['[FILTER…]', ['out'], (filters, { out }) => read((db) => exportEntries(db, filters, out))],
+    live: ['SLUG…', EDITING, mark('live')],
+    online: ['SLUG…', EDITING, mark('online')],
+    offline: ['SLUG…', EDITING, mark('offline')],
+    hide: ['SLUG…', ['reason', ...EDITING], (slugs, values) => runHide('hide', slugs, values)],
+    unhide: ['SLUG…', EDITING, (slugs, values) => runHide('unhide', slugs, values)],
+  }),
 })
 
 function catalogFile(): string {
@@ -117,9 +101,8 @@ function catalogFile(): string {
   return catalogDb
 }
 
-async function show([slug, ...rest]: readonly string[], { json }: Values, catalog: () => string): Promise<string[]> {
-  if (slug === undefined || rest.length > 0) throw new WrongUsage('show takes one SLUG.')
-  return reading(catalog(), (db) => shown(requireEntry(storedEntryReader(db)(slug), slug), json), 'catalog')
+function read<T>(work: (db: Db) => Promise<T> | T): Promise<T> {
+  return reading(catalogFile(), work, 'catalog')
 }
 
 function shown(stored: StoredEntry, json: boolean): string[] {
@@ -128,47 +111,26 @@ function shown(stored: StoredEntry, json: boolean): string[] {
   return [...members, ...(stored.hidden ? [`hidden: ${stored.hidden}`] : []), `last changed in change ${stored.change}`]
 }
 
-async function exported(filters: readonly string[], { out }: Values, catalog: () => string): Promise<string[]> {
-  await reading(catalog(), (db) => exportEntries(db, filters, out), 'catalog')
-  return []
-}
-
-async function add(words: readonly string[], values: Values, catalog: () => string): Promise<string[]> {
+async function add(words: Words, values: Given): Promise<string[]> {
   const sites = await sitesOf(words, values)
   const { new: allowsNew, anyway: allowsTwins, 'skip-invalid': skipInvalid } = values
   const request = { allowsNew, allowsTwins, skipInvalid, facts: editFacts(values, 'entries add'), now: new Date() }
-  return withCatalog(catalog(), (db) => addSites(db, loadConfig(), sites, request))
+  return withCatalog(catalogFile(), (db) => addSites(db, loadConfig(), sites, request))
 }
 
-function set([slug, ...given]: readonly string[], values: Values, catalog: () => string): Promise<string[]> {
-  if (slug === undefined || given.length === 0) throw new WrongUsage('set takes a SLUG and at least one MEMBER=VALUE.')
+function set([slug = '', ...given]: Words, values: Given): Promise<string[]> {
   const assignments = given.map(assignmentOf)
   const { expect, new: allowsNew, 'dry-run': dryRun } = values
   if (expect !== undefined && !/^\d+$/.test(expect)) throw new WrongUsage('--expect takes the number of a change.')
   const expected = expect === undefined ? undefined : Number(expect)
-  const request = {
-    slug,
-    assignments,
-    allowsNew,
-    expected,
-    dryRun,
-    facts: editFacts(values, 'entries set'),
-    now: new Date(),
-  }
-  return withCatalog(catalog(), (db) => setMembers(db, request))
+  const facts = editFacts(values, 'entries set')
+  const request = { slug, assignments, allowsNew, expected, dryRun, facts, now: new Date() }
+  return withCatalog(catalogFile(), (db) => setMembers(db, request))
 }
 
-function mark(state: 'live' | 'online' | 'offline'): Action {
-  return (slugs, values, catalog) => {
-    if (slugs.length === 0) throw new WrongUsage(`${state} takes at least one SLUG.`)
+function mark(state: 'live' | 'online' | 'offline') {
+  return (slugs: Words, values: Given) => {
     const marking = { slugs, state, facts: editFacts(values, `entries ${state}`), now: new Date() }
-    return withCatalog(catalog(), (db) => markEntries(db, marking))
-  }
-}
-
-function hiding(state: 'hide' | 'unhide'): Action {
-  return async (slugs, values) => {
-    await runHide(state, slugs, values)
-    return []
+    return withCatalog(catalogFile(), (db) => markEntries(db, marking))
   }
 }

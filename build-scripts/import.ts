@@ -3,7 +3,7 @@ import { loadConfig } from '../src/config.ts'
 import { withEditorialHome } from '../src/engine/engine.ts'
 import { readCatalogState } from '../src/state/sqlite/catalog/database.ts'
 import type { EditorialCounts } from '../src/state/sqlite/editorial/load.ts'
-import { runCommand, WrongUsage } from './cli/command.ts'
+import { flags, runCommand, texts, WrongUsage } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
 import { type Progress, progressOn } from './cli/progress.ts'
 import { readEditorialFile } from './editorial/load.ts'
@@ -30,13 +30,8 @@ ${EDIT_HELP}
 
 await runCommand({
   help,
-  options: {
-    editorial: { type: 'string' },
-    'skip-invalid': { type: 'boolean', default: false },
-    lenient: { type: 'boolean', default: false },
-    overwrite: { type: 'boolean', default: false },
-    ...EDIT_OPTIONS,
-  },
+  takes: '[FILE…]',
+  options: { ...texts('editorial'), ...flags('skip-invalid', 'lenient', 'overwrite'), ...EDIT_OPTIONS },
   main: ({ positionals, values: { editorial, 'skip-invalid': skipInvalid, lenient, overwrite, ...who } }) =>
     importAll(positionals, editorial, { skipInvalid, lenient, overwrite, facts: editFacts(who, 'import') }),
 })

@@ -3,9 +3,9 @@ import { isKeyId } from '../src/accounts/key-format.ts'
 import { PLAN_NAMES } from '../src/accounts/limits.ts'
 import { loadConfig } from '../src/config.ts'
 import { withKeyAdmin } from '../src/engine/engine.ts'
-import type { KeyAdmin, KeyChange } from '../src/state/accounts.ts'
-import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
-import { keyTable } from './keys/table.ts'
+import type { KeyAdmin, KeyChange, ListedKey } from '../src/state/accounts.ts'
+import { BadInput, oneOf, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
+import { type Column, printable, table } from './cli/table.ts'
 
 const HELP = `
 Usage: npm run keys -- list [--email EMAIL]
@@ -25,26 +25,23 @@ async function withAccounts<T>(work: (admin: KeyAdmin) => Promise<T>): Promise<T
   return withKeyAdmin(loadConfig(), async (admin) => (admin === null ? null : work(admin)))
 }
 
-async function list(words: readonly string[], emailOption: string | undefined): Promise<void> {
-  if (words.length > 0) throw new WrongUsage(`"list" takes no more arguments, but got "${words.join(' ')}".`)
+async function list(emailOption: string | undefined): Promise<string[]> {
   const email = emailOption === undefined ? null : emailOption.trim().toLowerCase()
   const keys = (await withAccounts((admin) => admin.list(email))) ?? []
-  if (keys.length > 0) process.stdout.write(keyTable(keys))
-  else say(email === null ? 'There are no keys.' : `There are no keys for ${email}.`)
+  if (keys.length > 0) return [table(COLUMNS, keys).trimEnd()]
+  return [email === null ? 'There are no keys.' : `There are no keys for ${email}.`]
 }
 
-async function revoke(words: readonly string[]): Promise<void> {
-  const [keyId] = exactly(words, 'revoke', ['KEY_ID'])
+async function revoke(keyId: string): Promise<string[]> {
   const change = await changed(keyId, (admin) => admin.revoke(keyId))
-  say(change === 'changed' ? `Key ${keyId} is revoked.` : `Key ${keyId} was already revoked.`)
+  return [change === 'changed' ? `Key ${keyId} is revoked.` : `Key ${keyId} was already revoked.`]
 }
 
-async function plan(words: readonly string[]): Promise<void> {
-  const [keyId, name = ''] = exactly(words, 'plan', ['KEY_ID', PLAN_NAMES.join('|')])
+async function plan(keyId: string, name: string): Promise<string[]> {
   const named = PLAN_NAMES.find((own) => own === name)
   if (named === undefined) throw new WrongUsage(`The plan must be "${PLAN_NAMES.join('" or "')}", not "${name}".`)
   const change = await changed(keyId, (admin) => admin.changePlan(keyId, named))
-  say(change === 'changed' ? `Key ${keyId} has plan ${name}.` : `Key ${keyId} already had plan ${name}.`)
+  return [change === 'changed' ? `Key ${keyId} has plan ${name}.` : `Key ${keyId} already had plan ${name}.`]
 }
 
 /** The message does not repeat a malformed id, because it may be a complete key. */
@@ -55,23 +52,26 @@ async function changed(keyId: string, change: (admin: KeyAdmin) => Promise<KeyCh
   return result
 }
 
-function exactly(words: readonly string[], command: string, takes: readonly string[]): [string, ...string[]] {
-  if (words.length !== takes.length) throw new WrongUsage(`"${command}" takes ${takes.join(' ')}.`)
-  return words as [string, ...string[]]
-}
+/** Anyone can register any name, so those are made printable. */
+const COLUMNS: readonly Column<ListedKey>[] = [
+  { title: 'KEY ID', cell: (key) => key.keyId },
+  { title: 'EMAIL', cell: (key) => printable(key.email) },
+  { title: 'NAME', cell: (key) => printable(key.name ?? '') },
+  { title: 'PLAN', cell: (key) => key.plan },
+  { title: 'STATUS', cell: (key) => key.status },
+  { title: 'CREATED', cell: (key) => key.createdAt.replace(/\.\d+Z$/, 'Z') },
+  { title: 'TODAY', right: true, cell: (key) => String(key.today) },
+  { title: 'TOTAL', right: true, cell: (key) => String(key.total) },
+]
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
+const options = texts('email')
 
 await runCommand({
   help: HELP,
-  options: { email: { type: 'string' } },
-  main({ values: { email }, positionals: [command, ...words] }) {
-    if (command === 'list') return list(words, email)
-    if (email !== undefined) throw new WrongUsage('--email is an option of "list".')
-    if (command === 'revoke') return revoke(words)
-    if (command === 'plan') return plan(words)
-    throw new WrongUsage(command ? `There is no command "${command}".` : 'A command is missing: list, revoke or plan.')
-  },
+  options,
+  ...oneOf<Values<typeof options>>('keys', {
+    list: ['', ['email'], (_, { email }) => list(email)],
+    revoke: ['KEY_ID', [], ([keyId = '']) => revoke(keyId)],
+    plan: [`KEY_ID ${PLAN_NAMES.join('|')}`, [], ([keyId = '', name = '']) => plan(keyId, name)],
+  }),
 })

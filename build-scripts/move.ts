@@ -1,7 +1,7 @@
 // `npm run move`: carries accounts and editorial data between the files of an installation and PostgreSQL.
 import { loadConfig } from '../src/config.ts'
 import { withSharedDatabase } from '../src/engine/engine.ts'
-import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
+import { BadInput, flags, runCommand, texts, WrongUsage } from './cli/command.ts'
 import { type Moved, moveToPostgres, moveToSqlite } from './move/run.ts'
 
 const help = `
@@ -18,9 +18,8 @@ transaction. The source stays as it is. Stop all servers first, and change the v
 
 await runCommand({
   help,
-  options: { to: { type: 'string' }, replace: { type: 'boolean', default: false } },
-  async main({ values: { to, replace }, positionals }) {
-    if (positionals.length > 0) throw new WrongUsage(`move takes no argument "${positionals[0]}"`)
+  options: { ...texts('to'), ...flags('replace') },
+  async main({ values: { to, replace } }) {
     if (to !== 'postgres' && to !== 'sqlite') throw new WrongUsage('--to takes postgres or sqlite.')
     const config = loadConfig({ isMoving: true })
     if (config.shared === null) throw new BadInput('DATABASE_URL is not set: it names the PostgreSQL database.')
@@ -29,7 +28,7 @@ await runCommand({
         ? moveToPostgres(config, postgres, replace)
         : moveToSqlite(config, postgres, { replaces: replace, now: new Date() }),
     )
-    for (const line of linesOf(moved, to)) console.log(line)
+    return linesOf(moved, to)
   },
 })
 

@@ -4,7 +4,7 @@ import { loadConfig } from '../src/config.ts'
 import { recordRun } from '../src/snapshot/files/runs.ts'
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { missingImageDir } from './checks/pictures.ts'
-import { runCommand, WrongUsage } from './cli/command.ts'
+import { flags, runCommand, texts } from './cli/command.ts'
 import { bucketToWrite, publishSnapshot } from './publish/run.ts'
 import { TURN_MS } from './snapshot/lock.ts'
 import { runBuild, summary } from './snapshot/run.ts'
@@ -24,9 +24,8 @@ ${BUILD_HELP}
 
 await runCommand({
   help,
-  options: { ...BUILD_OPTIONS, today: { type: 'string' }, publish: { type: 'boolean' } },
-  async main({ values, positionals }) {
-    if (positionals.length > 0) throw new WrongUsage(`nightly takes no argument "${positionals[0]}"`)
+  options: { ...BUILD_OPTIONS, ...texts('today'), ...flags('publish') },
+  async main({ values }) {
     const today = readToday(values.today, new Date())
     const config = loadConfig()
     const bucket = values.publish ? bucketToWrite(config) : null

@@ -1,6 +1,6 @@
 // `npm run pictures`: measures the pictures that no build has measured yet, here or on another host.
 import { loadConfig } from '../src/config.ts'
-import { runCommand, WrongUsage } from './cli/command.ts'
+import { flags, runCommand } from './cli/command.ts'
 import { progressOn } from './cli/progress.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 import { fetchPictures } from './pictures/fetch-pictures.ts'
@@ -20,9 +20,8 @@ is. The next build publishes the colors. Can be interrupted: a later run continu
 
 await runCommand({
   help,
-  options: { fetch: { type: 'boolean' } },
-  async main({ values, positionals }) {
-    if (positionals.length > 0) throw new WrongUsage(`pictures takes no argument "${positionals[0]}"`)
+  options: flags('fetch'),
+  async main({ values }) {
     const config = loadConfig()
     requireCatalog(config.catalogDb)
     const progress = progressOn(process.stderr)
@@ -38,7 +37,7 @@ await runCommand({
           })
       const { measured, problems, notes } = await work.finally(progress.clear)
       for (const line of [...problems, ...notes]) process.stderr.write(`${line}\n`)
-      console.log(`${measured.length} pictures measured; ${pictureCounts(db, { isFetching: values.fetch === true })}`)
+      console.log(`${measured.length} pictures measured; ${pictureCounts(db, { isFetching: values.fetch })}`)
     })
   },
 })

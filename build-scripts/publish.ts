@@ -1,6 +1,6 @@
 // `npm run publish`: puts the current snapshot into the bucket that servers download from, or gets the published one.
 import { loadConfig } from '../src/config.ts'
-import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
+import { BadInput, flags, runCommand, texts, WrongUsage } from './cli/command.ts'
 import { bucketToRead, bucketToWrite, pruneSnapshots, publishSnapshot, pullSnapshot } from './publish/run.ts'
 
 const help = `
@@ -18,14 +18,8 @@ uploads only what the bucket lacks. A run that was killed is continued by the ne
 
 await runCommand({
   help,
-  options: {
-    pull: { type: 'boolean' },
-    prune: { type: 'boolean' },
-    keep: { type: 'string' },
-    'min-age': { type: 'string' },
-  },
-  async main({ values, positionals }) {
-    if (positionals.length > 0) throw new WrongUsage(`publish takes no argument "${positionals[0]}"`)
+  options: { ...flags('pull', 'prune'), ...texts('keep', 'min-age') },
+  async main({ values }) {
     if (values.pull && values.prune) throw new WrongUsage('--pull and --prune exclude each other')
     if (!values.prune && (values.keep !== undefined || values['min-age'] !== undefined))
       throw new WrongUsage('--keep and --min-age need --prune')

@@ -3,7 +3,7 @@ import { type Config, loadConfig } from '../src/config.ts'
 import { withEngine } from '../src/engine/engine.ts'
 import { DATABASES, type DatabaseName, KINDS } from './backup/databases.ts'
 import type { Shrinkage } from './checks/shrinkage.ts'
-import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
+import { BadInput, flags, runCommand, texts, WrongUsage } from './cli/command.ts'
 import type { Carried } from './restore/ended-keys.ts'
 import { backupLines } from './restore/list.ts'
 import { type Restored, runRestore } from './restore/run.ts'
@@ -27,19 +27,19 @@ read; otherwise the revoked keys and the old secrets work again, and the command
 
 await runCommand({
   help,
-  options: { list: { type: 'boolean' }, only: { type: 'string' } },
-  async main({ values, positionals: [name, ...more] }) {
-    if (more.length > 0) throw new WrongUsage(`restore takes one NAME, but also got "${more.join(' ')}".`)
+  takes: '[NAME]',
+  options: { ...flags('list'), ...texts('only') },
+  async main({ values, positionals: [name] }) {
     if (values.list && (name !== undefined || values.only !== undefined))
       throw new WrongUsage('--list takes no NAME and no --only.')
     const config = loadConfig()
-    if (values.list) return printList(config)
+    if (values.list) return listed(config)
     const request = { name, only: databaseOf(values.only) }
     const restored = await withEngine(config, {
       embedded: () => runRestore(config, request, new Date()),
       shared: (postgres, announce) => runRestore(config, request, new Date(), { postgres, announce }),
     })
-    for (const line of linesOf(restored)) console.log(line)
+    return linesOf(restored)
   },
 })
 
@@ -50,10 +50,10 @@ function databaseOf(text: string | undefined): DatabaseName | undefined {
   return found
 }
 
-async function printList({ backupDir }: Config): Promise<void> {
+async function listed({ backupDir }: Config): Promise<string[]> {
   const lines = await backupLines(backupDir)
   if (lines.length === 0) throw new BadInput(`There is no backup in ${backupDir} (BACKUP_DIR).`)
-  for (const line of lines) console.log(line)
+  return lines
 }
 
 function linesOf({ name, files, shrinkage }: Restored): string[] {

@@ -2,7 +2,7 @@
 import { loadConfig } from '../src/config.ts'
 import { readHold, removeHold } from '../src/snapshot/files/hold.ts'
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
-import { BadInput, runCommand, WrongUsage } from './cli/command.ts'
+import { BadInput, flags, runCommand, texts, WrongUsage } from './cli/command.ts'
 import { exportTree } from './snapshot/export.ts'
 import { TURN_MS, withLock } from './snapshot/lock.ts'
 import { rollback } from './snapshot/rollback.ts'
@@ -28,15 +28,8 @@ ${BUILD_HELP}
 
 await runCommand({
   help,
-  options: {
-    ...BUILD_OPTIONS,
-    today: { type: 'string' },
-    rollback: { type: 'boolean' },
-    release: { type: 'boolean' },
-    export: { type: 'string' },
-  },
-  async main({ values, positionals }) {
-    if (positionals.length > 0) throw new WrongUsage(`snapshot takes no argument "${positionals[0]}"`)
+  options: { ...BUILD_OPTIONS, ...texts('today', 'export'), ...flags('rollback', 'release') },
+  async main({ values }) {
     const work = [values.rollback && '--rollback', values.release && '--release', values.today && '--today']
     const given = work.filter(Boolean)
     if (given.length > 1) throw new WrongUsage(`${given.join(' and ')} exclude each other`)

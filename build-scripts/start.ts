@@ -2,7 +2,7 @@
 import { baseUrlIsGuessed, type Config, loadConfig } from '../src/config.ts'
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { missingImageDir } from './checks/pictures.ts'
-import { runCommand, WrongUsage } from './cli/command.ts'
+import { flags, runCommand } from './cli/command.ts'
 import { becomeServer } from './start/become-server.ts'
 import { whilePortIsHeld } from './start/port.ts'
 import { prepareCatalog } from './start/prepare-catalog.ts'
@@ -22,9 +22,8 @@ ${BUILD_HELP}
 
 await runCommand({
   help,
-  options: { ...BUILD_OPTIONS, 'new-accounts': { type: 'boolean' } },
-  async main({ values, positionals }) {
-    if (positionals.length > 0) throw new WrongUsage(`start takes no argument "${positionals[0]}"`)
+  options: { ...BUILD_OPTIONS, ...flags('new-accounts') },
+  async main({ values }) {
     const config = loadConfig()
     if (!values['new-accounts']) await requireAccounts(config)
     warnAboutSettings(config)

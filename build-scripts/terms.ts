@@ -2,8 +2,9 @@
 import { loadConfig } from '../src/config.ts'
 import { withEditorialHome } from '../src/engine/engine.ts'
 import type { Db } from '../src/state/sqlite/connection.ts'
-import { requireOptions, runCommand, WrongUsage } from './cli/command.ts'
-import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
+import { flags, oneOf, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
+import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts'
+import { PUBLISHES } from './entries/set.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 import { requirePublishing, takeEffect } from './publish/take-effect.ts'
 import { aliasEdit, mergeEdit, removeEdit, renameEdit, type TermEdit } from './terms/edits.ts'
@@ -33,70 +34,72 @@ Lists and edits the terms in the catalog database CATALOG_DB. The next snapshot 
 ${EDIT_HELP}
 `
 
-const OPTIONS = {
+const options = {
   ...EDIT_OPTIONS,
-  slug: { type: 'string' },
-  synonyms: { type: 'boolean', default: false },
-  'with-editorial': { type: 'boolean', default: false },
+  ...texts('slug'),
+  ...flags('synonyms', 'with-editorial', 'build', 'dry-run'),
   add: { type: 'string', multiple: true },
   remove: { type: 'string', multiple: true },
-  build: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
 } as const
 
-const EDITING = ['build', 'dry-run', 'by', 'note']
-/** The options of each command. */
-const TAKEN = {
-  list: [],
-  rename: ['slug', ...EDITING],
-  merge: ['synonyms', ...EDITING],
-  remove: ['with-editorial', ...EDITING],
-  aliases: ['add', 'remove', ...EDITING],
-}
+type Given = Values<typeof options>
 
-type Values = Parameters<Parameters<typeof runCommand<typeof OPTIONS>>[0]['main']>[0]['values']
+const OF_EDITS = ['build', 'dry-run', ...EDITING] as const
 
 await runCommand({
   help,
-  options: OPTIONS,
-  async main({ values, positionals: [verb, name, ...slugs] }) {
-    const config = loadConfig()
-    requireCatalog(config.catalogDb)
-    const edit = editOf(verb, name, slugs, values)
-    const say = (line: string) => void process.stdout.write(`${line}\n`)
-    if (edit === null) {
-      const taxonomy = name === undefined ? null : taxonomyOf(name)
-      const listed = (db: Db) => (verb === 'list' ? termLines(db, taxonomy) : aliasLines(db, taxonomy, slugs))
-      return (await withCatalog(config.catalogDb, listed)).forEach(say)
-    }
-    if (values.build) requirePublishing(config)
-    const facts = editFacts(values, `terms ${verb}`)
-    const isDry = values['dry-run']
-    const run = { edit, facts, isDry, isRename: verb === 'rename' }
-    const lines = await withEditorialHome(config, (home) =>
-      withCatalog(config.catalogDb, (db) => runEdit(db, home, run)),
-    )
-    lines.forEach(say)
-    if (isDry) return say('Nothing was changed, because of --dry-run.')
-    if (!values.build) return say('The next build publishes this: npm run snapshot')
-    await takeEffect(config, { say, done: 'The terms are changed in the catalog', again: 'npm run snapshot' })
-  },
+  options,
+  ...oneOf<Given>('terms', {
+    list: ['[TAXONOMY]', [], ([name]) => read((db) => termLines(db, name === undefined ? null : taxonomyOf(name)))],
+    rename: [
+      'TAXONOMY SLUG NAME',
+      ['slug', ...OF_EDITS],
+      ([taxonomy, slug = '', name = ''], values) =>
+        run('rename', renameEdit(taxonomyOf(taxonomy), slug, { name, slug: values.slug }), values),
+    ],
+    merge: [
+      'TAXONOMY FROM… INTO',
+      ['synonyms', ...OF_EDITS],
+      ([taxonomy, ...slugs], values) => run('merge', mergeEdit(taxonomyOf(taxonomy), slugs, values), values),
+    ],
+    remove: [
+      'TAXONOMY SLUG',
+      ['with-editorial', ...OF_EDITS],
+      ([taxonomy, slug = ''], values) =>
+        run('remove', removeEdit(taxonomyOf(taxonomy), slug, { editorial: values['with-editorial'] }), values),
+    ],
+    aliases: ['[TAXONOMY SLUG]', ['add', 'remove', ...OF_EDITS], aliases],
+  }),
 })
 
-/** The edit of a command line; null for one that prints. Throws {@link WrongUsage}. */
-function editOf(verb: string | undefined, name: string | undefined, slugs: string[], values: Values): TermEdit | null {
-  const [slug = '', text, ...more] = slugs
-  const { add, remove, synonyms } = values
-  if (verb === undefined || !Object.hasOwn(TAKEN, verb))
-    throw new WrongUsage(`terms takes ${Object.keys(TAKEN).join(', ')}, not "${verb ?? ''}".`)
-  requireOptions(`terms ${verb}`, TAKEN[verb as keyof typeof TAKEN], values)
-  const isEdit = verb === 'aliases' ? add !== undefined || remove !== undefined : verb !== 'list'
-  if (!isEdit) return null
-  const taxonomy = taxonomyOf(name)
-  if (verb === 'merge') return mergeEdit(taxonomy, slugs, { synonyms })
-  if (slug === '' || more.length > 0 || (text === undefined) === (verb === 'rename'))
-    throw new WrongUsage(`${verb} takes TAXONOMY, SLUG${verb === 'rename' ? ' and NAME (in quotes)' : ''}.`)
-  if (verb === 'rename') return renameEdit(taxonomy, slug, { name: text as string, slug: values.slug })
-  if (verb === 'remove') return removeEdit(taxonomy, slug, { editorial: values['with-editorial'] })
-  return aliasEdit(taxonomy, slug, { ...(add && { add }), ...(remove && { remove }) })
+function read(work: (db: Db) => string[]): Promise<string[]> {
+  const { catalogDb } = loadConfig()
+  requireCatalog(catalogDb)
+  return withCatalog(catalogDb, work)
+}
+
+function aliases([name, slug]: readonly string[], values: Given): Promise<string[]> {
+  const { add, remove } = values
+  const taxonomy = name === undefined ? null : taxonomyOf(name)
+  if (add === undefined && remove === undefined) return read((db) => aliasLines(db, taxonomy, slug ?? null))
+  if (taxonomy === null || slug === undefined) throw new WrongUsage('aliases takes TAXONOMY and SLUG.')
+  return run('aliases', aliasEdit(taxonomy, slug, { ...(add && { add }), ...(remove && { remove }) }), values)
+}
+
+/** Runs an edit, and with `--build` what makes it take effect. */
+async function run(verb: string, edit: TermEdit, values: Given): Promise<string[]> {
+  const config = loadConfig()
+  requireCatalog(config.catalogDb)
+  if (values.build) requirePublishing(config)
+  const isDry = values['dry-run']
+  const request = { edit, facts: editFacts(values, `terms ${verb}`), isDry, isRename: verb === 'rename' }
+  const lines = await withEditorialHome(config, (home) =>
+    withCatalog(config.catalogDb, (db) => runEdit(db, home, request)),
+  )
+  if (isDry) return [...lines, 'Nothing was changed, because of --dry-run.']
+  if (!values.build) return [...lines, PUBLISHES]
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  lines.forEach(say)
+  await takeEffect(config, { say, done: 'The terms are changed in the catalog', again: 'npm run snapshot' })
+  return []
 }

@@ -1,11 +1,8 @@
 // The options that allow a build to do what it refuses otherwise.
+import { flags } from '../cli/command.ts'
 
 /** The options as `parseArgs` takes them. */
-export const BUILD_OPTIONS = {
-  'allow-shrink': { type: 'boolean' },
-  force: { type: 'boolean' },
-  'new-addresses': { type: 'boolean' },
-} as const
+export const BUILD_OPTIONS = flags('allow-shrink', 'force', 'new-addresses')
 
 /** What the operator allows: the parsed options. */
 export type Allowed = { readonly [Name in keyof typeof BUILD_OPTIONS]?: boolean | undefined }

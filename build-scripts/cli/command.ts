@@ -18,12 +18,33 @@ type Parsed<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true; strict: true; args: string[] }>
 >
 
+/** The values of options as a command gets them. */
+export type Values<O extends Options> = Parsed<O>['values']
+
+/** Lines for standard output, if there are any. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a command without output needs no return
+type Lines = readonly string[] | void
+
 export interface Command<O extends Options> {
   /** The text of `--help`: usage first, then what the script does. */
   help: string
   options: O
+  /** The words that it takes, such as `FILE…` or `[NAME]`. Default: none. */
+  takes?: string
   /** Throws {@link BadInput} or {@link WrongUsage} for errors that the operator can fix. */
-  main(parsed: Parsed<O>): Promise<void> | void
+  main(parsed: Parsed<O>): Promise<Lines> | Lines
+}
+
+/** Options that are given or not. */
+export function flags<Name extends string>(...names: Name[]): Record<Name, { type: 'boolean'; default: false }> {
+  return Object.fromEntries(names.map((name) => [name, { type: 'boolean', default: false }])) as ReturnType<
+    typeof flags
+  >
+}
+
+/** Options with a value. */
+export function texts<Name extends string>(...names: Name[]): Record<Name, { type: 'string' }> {
+  return Object.fromEntries(names.map((name) => [name, { type: 'string' }])) as ReturnType<typeof texts>
 }
 
 /**
@@ -39,8 +60,10 @@ export async function runCommand<O extends Options>(command: Command<O>): Promis
   process.stdout.on('error', unlessClosed)
   try {
     const parsed = parse(command)
+    if (command.takes !== ANY) requireWords(nameIn(command.help), command.takes ?? '', parsed.positionals)
     await lookAround()
-    await command.main(parsed)
+    const lines = (await command.main(parsed)) ?? []
+    process.stdout.write(lines.map((line) => `${line}\n`).join(''))
   } catch (error) {
     report(error, command.help)
   }
@@ -49,6 +72,52 @@ export async function runCommand<O extends Options>(command: Command<O>): Promis
 /** A reader such as `head` takes what it needs. */
 export function unlessClosed(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
+}
+
+/** One of the commands of a script: the words and the options that it takes, and its work. */
+export type Verb<V, Result = Lines> = readonly [
+  takes: string,
+  options: readonly (keyof V & string)[],
+  work: (words: readonly string[], values: V) => Promise<Result> | Result,
+]
+
+/** The rest of a script with several commands, by their names of one or two words. */
+export function oneOf<V extends object>(script: string, verbs: Readonly<Record<string, Verb<V>>>) {
+  return {
+    takes: ANY,
+    main({ positionals, values }: { positionals: string[]; values: V }) {
+      const { name, options, work, words } = chosen(script, verbs, positionals)
+      requireOptions(name, options, values)
+      return work(words, values)
+    },
+  }
+}
+
+/** The command that words begin with, and the words after it. Throws {@link WrongUsage}. */
+export function chosen<V, R>(script: string, verbs: Readonly<Record<string, Verb<V, R>>>, given: readonly string[]) {
+  const found = Object.entries(verbs).find(([own]) => own.split(' ').every((part, at) => part === given[at]))
+  if (found === undefined)
+    throw new WrongUsage(`${script} takes ${Object.keys(verbs).join(', ')}, not "${given[0] ?? ''}".`)
+  const [own, [takes, options, work]] = found
+  const [name, words] = [`${script} ${own}`, given.slice(own.split(' ').length)]
+  requireWords(name, takes, words)
+  return { name, options, work, words }
+}
+
+/** The words that a command takes if it checks them itself. */
+const ANY = '…'
+
+/** Throws {@link WrongUsage} for too few or too many words. `takes` is such as `SLUG…` or `[NAME]`. */
+function requireWords(name: string, takes: string, words: readonly string[]): void {
+  const count = (text: string) => text.match(/\S+/g)?.length ?? 0
+  const least = count(takes.replace(/\[.*\]/, ''))
+  const most = takes.includes('…') ? Number.POSITIVE_INFINITY : count(takes)
+  if (most === 0 && words.length > 0) throw new WrongUsage(`${name} takes no argument "${words[0]}".`)
+  if (words.length < least || words.length > most) throw new WrongUsage(`${name} takes ${takes}.`)
+}
+
+function nameIn(help: string): string {
+  return /npm (?:run )?(\w+)/.exec(help)?.[1] ?? ''
 }
 
 /** Throws {@link WrongUsage} if an option is given that the command does not take. `name` is such as `entries set`. */

@@ -1,9 +1,12 @@
 // Who edits, and why: the options that every editing command takes, for the history.
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
 import { userName } from '../../src/state/sqlite/sqlite-fault.ts'
+import { texts } from './command.ts'
 
 /** The options of every command that edits the catalog. */
-export const EDIT_OPTIONS = { by: { type: 'string' }, note: { type: 'string' } } as const
+export const EDIT_OPTIONS = texts('by', 'note')
+/** Their names. */
+export const EDITING = ['by', 'note'] as const
 
 /** The part of `--help` about {@link EDIT_OPTIONS}. */
 export const EDIT_HELP = `  --by NAME     who makes the change, for the history (default: the name of the system's user)

@@ -28,9 +28,8 @@ import { showEditorial } from './show.ts'
 export type Edit = (db: Db, facts?: ChangeFacts) => Promise<string>
 
 /** Replaces a term's synonyms, or adds those that it lacks. Throws {@link WrongUsage} for an unknown taxonomy, {@link BadInput} for a bad synonym. */
-export function synonymsEdit([taxonomy, slug, ...given]: readonly string[], { adds = false } = {}): Edit {
+export function synonymsEdit([taxonomy, slug = '', ...given]: readonly string[], { adds = false } = {}): Edit {
   if (!isSynonymTaxonomy(taxonomy)) throw new WrongUsage(`TAXONOMY must be one of ${SYNONYM_TAXONOMIES.join(', ')}.`)
-  if (!slug) throw new WrongUsage('editorial synonyms takes TAXONOMY and SLUG.')
   const parsed = SynonymTexts.safeParse(given)
   if (!parsed.success) throw bad('synonyms', faultsOf(parsed.error))
   return edit((db, change) => {
@@ -48,9 +47,12 @@ export function withAdded(list: readonly string[], added: readonly string[]): st
   return [...list, ...added.filter((synonym) => !known.has(matchingForm(synonym)))]
 }
 
-/** Adds a rule or replaces its title and times. Throws {@link WrongUsage} for a missing path or token, {@link BadInput} for a bad one. */
-export function ruleAddEdit([url, ...tokens]: readonly string[], title: string | undefined, limits: Timed = {}): Edit {
-  if (url === undefined || tokens.length === 0) throw new WrongUsage('editorial rule add takes PATH and TOKENs.')
+/** Adds a rule or replaces its title and times. Throws {@link BadInput} for a bad path or token. */
+export function ruleAddEdit(
+  [url = '', ...tokens]: readonly string[],
+  title: string | undefined,
+  limits: Timed = {},
+): Edit {
   const parsed = TuningRule.safeParse({ url, tokens, title, ...limits })
   if (!parsed.success) throw bad('rule', faultsOf(parsed.error))
   return edit((db, change) => {
@@ -60,8 +62,7 @@ export function ruleAddEdit([url, ...tokens]: readonly string[], title: string |
 }
 
 /** Removes every rule of a path. The edit throws {@link BadInput} if there is none. */
-export function ruleRemoveEdit([url, ...rest]: readonly string[]): Edit {
-  if (url === undefined || rest.length > 0) throw new WrongUsage('editorial rule remove takes one PATH.')
+export function ruleRemoveEdit([url]: readonly string[]): Edit {
   return edit((db, change) => {
     const rules = activeRules(db).filter((rule) => rule.url === url)
     if (rules.length === 0) throw new BadInput(`no rule leads to ${url}`)
@@ -71,8 +72,7 @@ export function ruleRemoveEdit([url, ...rest]: readonly string[]): Edit {
 }
 
 /** Removes an archive. The edit throws {@link BadInput} if there is none with this slug. */
-export function archiveRemoveEdit([slug, ...rest]: readonly string[]): Edit {
-  if (slug === undefined || rest.length > 0) throw new WrongUsage('editorial archive remove takes one SLUG.')
+export function archiveRemoveEdit([slug]: readonly string[]): Edit {
   return edit((db, change) => {
     const archive = activeArchives(db).find((other) => other.slug === slug)
     if (!archive) throw new BadInput(`no archive ${JSON.stringify(slug)}`)
@@ -83,10 +83,9 @@ export function archiveRemoveEdit([slug, ...rest]: readonly string[]): Edit {
 
 /** Loads an editorial file, or makes it all editorial data. Throws {@link BadInput} if it is not valid. */
 export async function loadEdit(
-  [file, ...rest]: readonly string[],
+  [file = '']: readonly string[],
   { replaces = false, ...leniency }: Leniency & { replaces?: boolean } = {},
 ): Promise<Edit> {
-  if (file === undefined || rest.length > 0) throw new WrongUsage('editorial load takes one FILE.')
   const named = await readEditorialFile(file, leniency)
   return edit((db, change) => {
     const { synonyms, rules, archives } = loadEditorial(db, change, named, { replaces })

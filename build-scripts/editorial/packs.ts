@@ -29,34 +29,21 @@ interface NamedPack {
   readonly pack: Pack
 }
 
-/** The lines of `pack list` and `pack show`; null for other words. Throws {@link WrongUsage}. */
-export async function packText([command, action, ...rest]: readonly string[]): Promise<string[] | null> {
-  if (command !== 'pack' || (action !== 'list' && action !== 'show')) return null
-  return action === 'list' && rest.length === 0 ? packNames() : packLines((await readPack(rest)).pack)
-}
-
-/** The edit of `pack add` and `pack remove`. Throws {@link WrongUsage}. */
-export async function packEdit([action, ...rest]: readonly string[]): Promise<Edit> {
-  if (action !== 'add' && action !== 'remove') throw new WrongUsage('editorial pack takes add, remove, show or list.')
-  const named = await readPack(rest)
-  return action === 'add' ? addEdit(named) : removeEdit(named)
-}
-
 /** The names of the packs. */
 export async function packNames(): Promise<string[]> {
   return (await readdir(FOLDER)).map((file) => file.replace(/\.json$/, '')).sort()
 }
 
 /** Throws {@link WrongUsage} if there is no such pack. */
-async function readPack([name, ...rest]: readonly string[]): Promise<NamedPack> {
+async function readPack([name = '']: readonly string[]): Promise<NamedPack> {
   const names = await packNames()
-  if (name === undefined || rest.length > 0 || !names.includes(name))
-    throw new WrongUsage(`editorial pack takes one of ${names.join(', ')}.`)
+  if (!names.includes(name)) throw new WrongUsage(`editorial pack takes one of ${names.join(', ')}.`)
   return { name, pack: Pack.parse(JSON.parse(await readWhole(new URL(`${name}.json`, FOLDER).pathname))) }
 }
 
-/** A line for each term of a pack. */
-function packLines(pack: Pack): string[] {
+/** A line for each term of a pack. Throws {@link WrongUsage} if there is no such pack. */
+export async function packLines(words: readonly string[]): Promise<string[]> {
+  const { pack } = await readPack(words)
   return wordsIn(pack).map(({ taxonomy, slug, words }) => `${taxonomy} ${slug}: ${words.join(', ')}`)
 }
 
@@ -67,7 +54,8 @@ function wordsIn(pack: Pack): { taxonomy: Taxonomy; slug: string; words: readonl
 }
 
 /** Adds the words of a pack to the synonyms of the terms that the catalog has. Names the words that it leaves out. */
-function addEdit({ name, pack }: NamedPack): Edit {
+export async function packAddEdit(given: readonly string[]): Promise<Edit> {
+  const { name, pack } = await readPack(given)
   return edit((db, change) => {
     const terms = catalogTerms(db)
     const leftOut = leavingOut(db, terms)
@@ -116,7 +104,8 @@ function keyOf({ taxonomy }: Term, word: string): string {
 }
 
 /** Takes back the words that a pack added and no editor changed since. Throws {@link BadInput} if it added none. */
-function removeEdit({ name }: NamedPack): Edit {
+export async function packRemoveEdit(given: readonly string[]): Promise<Edit> {
+  const { name } = await readPack(given)
   return edit((db, change) => {
     const added = wordsAddedBy(db, `editorial pack add ${name}`)
     const lists = catalogTerms(db).map((term) => {

@@ -15,7 +15,6 @@ type Values = { readonly [Name in 'reason' | 'by' | 'note']?: string | undefined
 
 /** The work of `entries -- hide` and `entries -- unhide`: the edit, and what makes it take effect. */
 export async function runHide(state: 'hide' | 'unhide', slugs: readonly string[], values: Values): Promise<void> {
-  if (slugs.length === 0) throw new WrongUsage(`${state} takes at least one SLUG.`)
   const reason = state === 'hide' ? (values.reason?.trim() ?? '') : null
   if (reason === '') throw new WrongUsage('hide needs --reason TEXT: why the sites are taken down.')
   const config = loadConfig()

@@ -22,9 +22,8 @@ type Places = { readonly catalogDb: string; readonly imageDir: string }
 type Section = ImportEntry['sections'][number]
 
 /** Runs the command and returns lines for the operator. Throws {@link BadInput} and stores nothing if anything is bad. */
-export async function entrySections([slug, ...types]: readonly string[], values: Values, places: Places) {
+export async function entrySections([slug = '', ...types]: readonly string[], values: Values, places: Places) {
   const { cut, apply, out, new: allowsNew, 'dry-run': dryRun } = values
-  if (slug === undefined) throw new WrongUsage('sections takes a SLUG.')
   if (types.length > 0 !== apply) throw new WrongUsage('--apply takes the types of the bands, and nothing else does.')
   const { entry } = await reading(places.catalogDb, (db) => requireEntry(storedEntryReader(db)(slug), slug), 'catalog')
   if (!cut && !apply) return listed(entry.sections)
@@ -32,14 +31,8 @@ export async function entrySections([slug, ...types]: readonly string[], values:
   const bands = await proposeSections(entry.screenshot, places.imageDir, apply ? null : file)
   if (!apply) return proposed(entry, bands, file)
   const typed = typedBands(bands, types)
-  const request = {
-    slug,
-    allowsNew,
-    dryRun,
-    expected: undefined,
-    facts: editFacts(values, 'entries sections'),
-    now: new Date(),
-  }
+  const facts = editFacts(values, 'entries sections')
+  const request = { slug, allowsNew, dryRun, expected: undefined, facts, now: new Date() }
   return withCatalog(places.catalogDb, (db) => editEntry(db, request, (stored) => withSections(db, stored, typed)))
 }
 
@@ -57,28 +50,24 @@ const COLUMNS: readonly Column<Section & { readonly number: number }>[] = [
   { title: 'PROMPT', cell: ({ prompt }) => printable(prompt.length > PROMPT ? `${firstWords(prompt)}…` : prompt) },
 ]
 
+function numbered<T>(item: T, index: number): T & { readonly number: number } {
+  return { ...item, number: index + 1 }
+}
+
 function firstWords(text: string): string {
   return text.slice(0, PROMPT).replace(/\s+\S*$/, '')
 }
 
 function listed(sections: readonly Section[]): string[] {
   if (sections.length === 0) return ['There are no sections. To propose some, add --cut.']
-  return [
-    table(
-      COLUMNS,
-      sections.map((section, i) => ({ ...section, number: i + 1 })),
-    ).trimEnd(),
-  ]
+  return [table(COLUMNS, sections.map(numbered)).trimEnd()]
 }
 
 function proposed({ slug, sections }: ImportEntry, bands: readonly PixelBand[], file: string): string[] {
   const types = bands.map((band) => sectionOf(sections, band)?.type.name ?? 'TYPE')
   const words = types.map((type) => (/^[\w-]+$/.test(type) ? type : `'${type.replaceAll("'", `'\\''`)}'`))
   return [
-    table(
-      ROWS,
-      bands.map((band, i) => ({ ...band, number: i + 1 })),
-    ).trimEnd(),
+    table(ROWS, bands.map(numbered)).trimEnd(),
     `The bands are drawn in ${file}. To store them, say the type of each ("+" joins it to the one above):`,
     `  npm run entries -- sections ${slug} --apply ${words.join(' ')}`,
     'In an import line they are:',

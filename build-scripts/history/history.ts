@@ -4,8 +4,8 @@ import type { EditorialHome } from '../../src/engine/editorial/home.ts'
 import { withEditorialHome } from '../../src/engine/engine.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { countDetailed, thin } from '../../src/state/sqlite/history/thin.ts'
-import { BadInput, runCommand, WrongUsage } from '../cli/command.ts'
-import { EDIT_HELP, EDIT_OPTIONS, editFacts } from '../cli/edit-facts.ts'
+import { BadInput, flags, oneOf, runCommand, texts, type Values, WrongUsage } from '../cli/command.ts'
+import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from '../cli/edit-facts.ts'
 import { requireCatalog, withCatalog } from '../import/catalog-writer.ts'
 import { revert, type Target } from './revert.ts'
 import { changeText, logText, timeText } from './texts.ts'
@@ -35,34 +35,31 @@ edits of synonyms, rules and archives by other build hosts.
 ${EDIT_HELP}
 `
 
-type Values = { [Name in 'to' | 'keep' | 'limit' | 'by' | 'note']?: string | undefined } & { 'dry-run': boolean }
+const options = { ...texts('to', 'keep', 'limit'), ...flags('dry-run'), ...EDIT_OPTIONS }
+
+type Given = Values<typeof options>
 type Work = (db: Db, home: EditorialHome) => Promise<string> | string
 
 await runCommand({
   help,
-  options: {
-    ...{ to: { type: 'string' }, keep: { type: 'string' }, limit: { type: 'string' } },
-    'dry-run': { type: 'boolean', default: false },
-    ...EDIT_OPTIONS,
-  },
-  async main({ positionals, values }) {
-    const work = workOf(positionals, values)
-    const config = loadConfig()
-    requireCatalog(config.catalogDb)
-    const text = await withEditorialHome(config, (home) => withCatalog(config.catalogDb, (db) => work(db, home)))
-    process.stdout.write(`${text.trimEnd()}\n`)
-  },
+  options,
+  ...oneOf<Given>('history', {
+    log: ['[WHAT]', ['limit'], ([what], { limit = '40' }) => run(logWork(what, limit))],
+    show: ['N', [], ([number]) => run(showWork(numberOf('show takes the number of a change', number)))],
+    revert: [
+      '[N]',
+      ['to', 'dry-run', ...EDITING],
+      ([number], values) => run(revertWork(targetOf(number, values.to), values)),
+    ],
+    thin: ['', ['keep', 'dry-run', ...EDITING], (_, values) => run(thinWork(values))],
+  }),
 })
 
-function workOf([command, argument, ...rest]: readonly string[], values: Values): Work {
-  if (rest.length > 0) throw new WrongUsage(`history takes no argument "${rest[0]}".`)
-  if (command === 'log') return logWork(argument, values.limit ?? '40')
-  if (command === 'show') return showWork(numberOf('show takes the number of a change', argument))
-  if (command === 'revert') return revertWork(targetOf(argument, values.to), values)
-  if (command === 'thin' && argument === undefined) return thinWork(values)
-  throw new WrongUsage(
-    `history takes log, show, revert or thin, not "${[command, argument].filter(Boolean).join(' ')}".`,
-  )
+async function run(work: Work): Promise<string[]> {
+  const config = loadConfig()
+  requireCatalog(config.catalogDb)
+  const text = await withEditorialHome(config, (home) => withCatalog(config.catalogDb, (db) => work(db, home)))
+  return [text.trimEnd()]
 }
 
 function numberOf(usage: string, text: string | undefined): number {
@@ -93,13 +90,13 @@ function targetOf(argument: string | undefined, to: string | undefined): Target 
   return { to: readTime(to) }
 }
 
-function revertWork(target: Target, values: Values): Work {
+function revertWork(target: Target, values: Given): Work {
   const facts = editFacts(values, `history revert ${'to' in target ? '--to' : target.number}`)
   return async (db, home) =>
     (await revert(db, home, { target, facts, now: new Date(), dryRun: values['dry-run'] })).join('\n')
 }
 
-function thinWork({ keep, 'dry-run': dryRun }: Values): Work {
+function thinWork({ keep, 'dry-run': dryRun }: Given): Work {
   if (keep === undefined) throw new WrongUsage('thin takes --keep TIME, such as 1y.')
   const before = timeBefore(new Date(), keep)
   return (db) =>

@@ -26,11 +26,8 @@ export function termLines(db: Db, taxonomy: Taxonomy | null): string[] {
   })
 }
 
-/** A line for each term that old slugs lead to, of all terms or of some. */
-export function aliasLines(db: Db, taxonomy: Taxonomy | null, slugs: readonly string[]): string[] {
-  const isWanted = ({ term, aliases }: TermLine) =>
-    aliases !== null && (slugs.length === 0 || slugs.some((slug) => term === `${taxonomy}/${slug}`))
-  return read(db, taxonomy)
-    .filter(isWanted)
-    .map(({ term, aliases }) => `${term}: ${aliases}`)
+/** A line for each term that old slugs lead to: of all terms, those of a taxonomy, or one. */
+export function aliasLines(db: Db, taxonomy: Taxonomy | null, slug: string | null): string[] {
+  const own = read(db, taxonomy).filter(({ term }) => slug === null || term === `${taxonomy}/${slug}`)
+  return own.flatMap(({ term, aliases }) => (aliases === null ? [] : [`${term}: ${aliases}`]))
 }

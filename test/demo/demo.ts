@@ -21,6 +21,7 @@ CHROMIUM is the browser, by default /usr/bin/chromium.
 
 await runCommand({
   help,
+  takes: '[SLUG…]',
   options: { force: { type: 'boolean' } },
   async main({ values, positionals }) {
     const request = { places: DEMO, slugs: positionals, force: values.force === true }

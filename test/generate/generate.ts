@@ -34,11 +34,10 @@ await runCommand({
     out: { type: 'string' },
     editorial: { type: 'string' },
   },
-  main: ({ values, positionals }) => generate(check(values, positionals)),
+  main: ({ values }) => generate(check(values)),
 })
 
-function check(values: Partial<Record<string, string>>, positionals: readonly string[]): Arguments {
-  if (positionals.length > 0) throw new WrongUsage(`Unexpected argument: ${positionals[0]}`)
+function check(values: Partial<Record<string, string>>): Arguments {
   const entries = integer('entries', values['entries'], 1, MAX_ENTRIES)
   const seed = integer('seed', values['seed'], 0, Number.MAX_SAFE_INTEGER)
   const { out, editorial } = values

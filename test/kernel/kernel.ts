@@ -2,7 +2,7 @@
 // results are committed, so that only a change of the kernel needs the compiler.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { runCommand, WrongUsage } from '../../build-scripts/cli/command.ts'
+import { runCommand } from '../../build-scripts/cli/command.ts'
 
 const HELP = `
 Usage: npm run kernel
@@ -17,8 +17,7 @@ const KERNEL = fileURLToPath(new URL('../../src/catalog/storage/kernel/', import
 await runCommand({
   help: HELP,
   options: {},
-  async main({ positionals }) {
-    if (positionals.length > 0) throw new WrongUsage('"kernel" takes no arguments.')
+  async main() {
     const { kernelConstants } = await import('./constants.ts')
     const { kernelModule } = await import('./compile.ts')
     writeFileSync(`${KERNEL}assembly/shape.ts`, kernelConstants())

@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { BadInput, runCommand, WrongUsage } from '../../build-scripts/cli/command.ts'
+import { BadInput, runCommand } from '../../build-scripts/cli/command.ts'
 import { buildSiteIfStale } from '../../build-scripts/start/site.ts'
 import { generateTypes } from './client.ts'
 import { withDemoServer } from './demo-server.ts'
@@ -24,8 +24,7 @@ const ADDRESSES = { siteUrl: 'https://site.example', assetsUrl: 'https://assets.
 await runCommand({
   help,
   options: { check: { type: 'boolean' } },
-  async main({ values, positionals }) {
-    if (positionals.length > 0) throw new WrongUsage(`contract takes no argument "${positionals[0]}"`)
+  async main({ values }) {
     await buildSiteIfStale()
     const { examples, document } = await withDemoServer(ADDRESSES, readContract)
     if (values.check) return checkContract(examples, document)

@@ -28,6 +28,7 @@ interface Arguments extends CatalogFiles {
 
 await runCommand({
   help,
+  takes: 'FILE…',
   options: {
     editorial: { type: 'string' },
     queries: { type: 'string', default: '5000' },
@@ -38,7 +39,6 @@ await runCommand({
 })
 
 function check(values: Partial<Record<string, string>>, files: readonly string[]): Arguments {
-  if (files.length === 0) throw new WrongUsage('Name at least one catalog file.')
   if (files.includes('-')) throw new WrongUsage('Name files, not standard input: catalogs are read twice.')
   const today = values['today'] ?? new Date().toISOString().slice(0, 10)
   if (!isCalendarDate(today)) throw new WrongUsage('--today takes a date, YYYY-MM-DD.')

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadEdit } from '../../../../build-scripts/editorial/edits.ts'
-import { packEdit, packNames } from '../../../../build-scripts/editorial/packs.ts'
+import { packAddEdit, packNames, packRemoveEdit } from '../../../../build-scripts/editorial/packs.ts'
 import { showEditorial } from '../../../../build-scripts/editorial/show.ts'
 import { findings, publishedSnapshot } from '../../../../build-scripts/editorial/workbench.ts'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
@@ -35,7 +35,7 @@ afterAll(() => {
 
 /** Runs the edit of `npm run editorial -- pack ACTION LANGUAGE`. */
 async function pack(action: 'add' | 'remove', language: string): Promise<string> {
-  const work = await packEdit([action, language])
+  const work = await (action === 'add' ? packAddEdit : packRemoveEdit)([language])
   const facts = { by: 'jane', command: `editorial pack ${action} ${language}`, note: null }
   return withCatalog(shop.catalogDb, (db) => work(db, facts))
 }
