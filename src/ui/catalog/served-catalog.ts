@@ -14,7 +14,7 @@ export function servedMeta({ snapshot }: ServedSnapshot): z.infer<typeof Meta> {
 
 /** The latest sites, newest first. */
 export function latestSites(served: ServedSnapshot, limit: number): readonly WholeSite[] {
-  return listSites(served, { filters: [], category: null, limit }).results
+  return listSites(served, { limit }).results
 }
 
 /** The live site that a seed draws, or null if there is none. Until the catalog changes, a seed draws the same one. */

@@ -11,7 +11,6 @@ import { summaryOf } from '../site/site-view.ts'
 import { XML_HEAD, xmlText } from './xml.ts'
 
 const NEWEST = 50
-const EVERYTHING = { filters: [], category: null } as const
 
 /** The feed of an archive, or of all sites. */
 export function feedText(
@@ -19,7 +18,7 @@ export function feedText(
   { baseUrl }: Pick<Config, 'baseUrl'>,
   archive: Archive | null,
 ): string {
-  const { results } = listSites(served, { ...(archive ? filteringOf(archive) : EVERYTHING), limit: NEWEST })
+  const { results } = listSites(served, { ...(archive && filteringOf(archive)), limit: NEWEST })
   const entries = results.map((site) => ({ site, updated: timeOf(served, site) }))
   const updated =
     entries

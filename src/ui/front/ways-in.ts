@@ -9,7 +9,7 @@ import { capitalized } from '../capitalized.ts'
 import type { SectionListBody } from '../catalog/api-bodies.ts'
 import { parseText } from '../catalog/body-json.ts'
 import { CANDIDATES, freshPicture, type Pictured, picturedSite, pictureTiles } from '../catalog/picture-tile.ts'
-import { type ServedTerm, servedTerms } from '../catalog/served-terms.ts'
+import { mostUsed, type UsedTerm } from '../stats/period-stats.ts'
 
 const BROWSED: readonly PublicTaxonomy[] = ['genre', 'style', 'color', 'sections']
 const TERMS = 8
@@ -18,18 +18,18 @@ const CROP_WIDTH = 480
 export function waysIn(served: ServedSnapshot) {
   const fresh = freshPicture()
   return BROWSED.map((taxonomy) => {
-    const tiles = servedTerms(served, taxonomy)
+    const tiles = mostUsed(served, taxonomy)
       .slice(0, TERMS)
       .map((term) => {
         const candidates = taxonomy === 'sections' ? sectionsOf(served, term) : sitesWith(served, taxonomy, term)
         return { ...term, href: archivePath(taxonomy, term.slug), pictured: fresh(candidates) }
       })
     return { taxonomy, title: capitalized(TAXONOMY[taxonomy].many), tiles: pictureTiles(tiles) }
-  }).filter(({ taxonomy }) => servedTerms(served, taxonomy).length > 0)
+  }).filter(({ taxonomy }) => mostUsed(served, taxonomy).length > 0)
 }
 
-function sitesWith(served: ServedSnapshot, taxonomy: PublicTaxonomy, { slug }: ServedTerm): Pictured[] {
-  const { results } = listSites(served, { filters: [{ taxonomy, slug }], category: null, limit: CANDIDATES })
+function sitesWith(served: ServedSnapshot, taxonomy: PublicTaxonomy, { slug }: UsedTerm): Pictured[] {
+  const { results } = listSites(served, { filters: [{ taxonomy, slug }], limit: CANDIDATES })
   return taxonomy === 'color' ? inColor(results.map(picturedSite), slug) : results.map(picturedSite)
 }
 
@@ -43,7 +43,7 @@ function inColor(sites: readonly Pictured[], slug: string): Pictured[] {
   return sites.toSorted((a, b) => far(a) - far(b))
 }
 
-function sectionsOf({ snapshot }: ServedSnapshot, { slug: type }: ServedTerm): Pictured[] {
+function sectionsOf({ snapshot }: ServedSnapshot, { slug: type }: UsedTerm): Pictured[] {
   const query = { type, width: CROP_WIDTH, status: 'all', sort: 'newest', filters: [], limit: CANDIDATES } as const
   const listed = snapshot.listSections({ ...query, offset: 0, fields: null, include: PICTURED })
   const { results } = parseText(listed?.text ?? '{"results":[]}') as SectionListBody

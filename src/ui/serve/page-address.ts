@@ -32,13 +32,7 @@ export function manualAddress(path: string, { query }: Pick<ApiRequest, 'query'>
 }
 
 function statsAddress(search: URLSearchParams, { archives }: Archives): string {
-  const { taxonomy, terms } = statsStateOf(search, {
-    mostUsed: () => [],
-    find(taxonomy, slug) {
-      const name = archives.termName(taxonomy, slug)
-      return name === null ? null : { name, slug, count: 0 }
-    },
-  })
+  const { taxonomy, terms } = statsStateOf(search, { mostUsed: () => [], find: archives.term })
   return statsHref(
     taxonomy,
     terms.map(({ slug }) => slug),

@@ -1,8 +1,9 @@
 // The most used terms of a taxonomy in the four periods of `GET /v1/stats/taxonomy` (rule 10.8).
+import type { z } from 'zod'
 import type { StatsPeriod } from '../../catalog/model/stats.ts'
 import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
+import type { Stats } from '../../contract/shapes/term.ts'
 import type { Encoded, ServedSnapshot } from '../../snapshot/snapshot.ts'
-import type { ServedTerm } from '../catalog/served-terms.ts'
 
 const PERIODS: readonly { period: StatsPeriod; name: string }[] = [
   { period: '7d', name: 'Last 7 days' },
@@ -11,12 +12,14 @@ const PERIODS: readonly { period: StatsPeriod; name: string }[] = [
   { period: 'all', name: 'All time' },
 ]
 
-interface TermShare {
-  term: string
-  slug: string
-  count: number
-  /** With a percent sign. */
-  share: string
+type Body = z.infer<typeof Stats>
+type TermShare = Body['results'][number]
+
+/** A term with the number of its sites. */
+export interface UsedTerm {
+  readonly name: string
+  readonly slug: string
+  readonly count: number
 }
 
 export interface PeriodStats {
@@ -29,35 +32,28 @@ export interface PeriodStats {
   of(slug: string): TermShare | null
 }
 
-interface Body {
-  total_tagged: number
-  results: TermShare[]
-}
-
 /** Parsed bodies. */
-const known = new WeakMap<Encoded, Body & { bySlug: ReadonlyMap<string, TermShare> }>()
+const known = new WeakMap<Encoded, Body>()
 
 /** The four periods, each with its `most` most used terms. */
 export function periodStats({ snapshot }: ServedSnapshot, taxonomy: PublicTaxonomy, most: number): PeriodStats[] {
   return PERIODS.map(({ period, name }) => {
-    const { total_tagged: totalTagged, results, bySlug } = read(snapshot.stats(taxonomy, period, 'count'))
-    return { period, name, totalTagged, top: results.slice(0, most), of: (slug) => bySlug.get(slug) ?? null }
+    const { total_tagged: totalTagged, results } = read(snapshot.stats(taxonomy, period, 'count'))
+    const of = (slug: string) => results.find((result) => result.slug === slug) ?? null
+    return { period, name, totalTagged, top: results.slice(0, most), of }
   })
 }
 
 /** The terms of a taxonomy, most used first. The rarest terms of a very large taxonomy are missing. */
-export function mostUsed({ snapshot }: ServedSnapshot, taxonomy: PublicTaxonomy): ServedTerm[] {
+export function mostUsed({ snapshot }: ServedSnapshot, taxonomy: PublicTaxonomy): UsedTerm[] {
   const { results } = read(snapshot.stats(taxonomy, 'all', 'count'))
   return results.map(({ term, slug, count }) => ({ name: term, slug, count }))
 }
 
-function read(encoded: Encoded) {
-  const made = known.get(encoded)
-  if (made) return made
-  const body = parseStart(encoded)
-  const readable = { ...body, bySlug: new Map(body.results.map((result) => [result.slug, result])) }
-  known.set(encoded, readable)
-  return readable
+function read(encoded: Encoded): Body {
+  const body = known.get(encoded) ?? parseStart(encoded)
+  known.set(encoded, body)
+  return body
 }
 
 /** About 2,000 terms. Parsing all authors of a large catalog would block other requests. */

@@ -3,15 +3,14 @@ import { PUBLIC_TAXONOMIES, type PublicTaxonomy, TAXONOMY } from '../../catalog/
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { capitalized } from '../capitalized.ts'
-import type { ServedTerm } from '../catalog/served-terms.ts'
 import { type Html, html } from '../html.ts'
 import { counted, whole } from '../number.ts'
 import { periodPlot } from './period-plot.ts'
-import { mostUsed, type PeriodStats, periodStats } from './period-stats.ts'
+import { mostUsed, type PeriodStats, periodStats, type UsedTerm } from './period-stats.ts'
 import { MAX_TERMS, type StatsState, statsHref, statsStateOf, type TermSource, toggledHref } from './stats-state.ts'
 import { periodTable, termTable, yearTable } from './stats-tables.ts'
 import { mark, type TermYears, termPlot, termSentence } from './term-plot.ts'
-import { termCount, termCounts, type YearCount, yearCounts } from './year-counts.ts'
+import { termCounts, type YearCount, yearCounts } from './year-counts.ts'
 import { yearPlot, yearSentence } from './year-plots.ts'
 
 const IN_A_PERIOD = 8
@@ -70,7 +69,7 @@ function shareByYear(served: ServedSnapshot, state: StatsState, counts: readonly
 }
 
 /** Draws another term in place of the first one if there are too many. */
-function addForm({ taxonomy, terms }: StatsState, others: readonly ServedTerm[]): Html | null {
+function addForm({ taxonomy, terms }: StatsState, others: readonly UsedTerm[]): Html | null {
   if (others.length === 0) return null
   const kept = terms.slice(-(MAX_TERMS - 1)).map(({ slug }) => html`<input type="hidden" name="term" value="${slug}">`)
   const options = others.map(
@@ -84,13 +83,7 @@ function addForm({ taxonomy, terms }: StatsState, others: readonly ServedTerm[])
 
 /** Looks up terms in the archives, because rare terms are not among the most used. */
 function termsOf(served: ServedSnapshot): TermSource {
-  return {
-    mostUsed: (taxonomy) => mostUsed(served, taxonomy),
-    find(taxonomy, slug) {
-      const name = served.archives.termName(taxonomy, slug)
-      return name === null ? null : { name, slug, count: termCount(served, { taxonomy, slug }) }
-    },
-  }
+  return { mostUsed: (taxonomy) => mostUsed(served, taxonomy), find: served.archives.term }
 }
 
 function termYears(served: ServedSnapshot, { taxonomy, terms }: StatsState, counts: readonly YearCount[]): TermYears[] {
@@ -103,13 +96,13 @@ function termYears(served: ServedSnapshot, { taxonomy, terms }: StatsState, coun
 }
 
 /** The selected terms come first, with the mark of their line. */
-function chipsOf(state: StatsState, most: readonly ServedTerm[]): Html {
-  const isChosen = ({ slug }: ServedTerm) => state.terms.some((term) => term.slug === slug)
+function chipsOf(state: StatsState, most: readonly UsedTerm[]): Html {
+  const isChosen = ({ slug }: UsedTerm) => state.terms.some((term) => term.slug === slug)
   const chosen = state.terms.map((term, i) => chip(state, term, keyMark(i)))
   return html`<ul class="chips">${chosen}${most.filter((term) => !isChosen(term)).map((term) => chip(state, term, null))}</ul>`
 }
 
-function chip(state: StatsState, { name, slug, count }: ServedTerm, sign: Html | null): Html {
+function chip(state: StatsState, { name, slug, count }: UsedTerm, sign: Html | null): Html {
   const does = sign === null ? 'Show' : 'Hide'
   return html`<li><a class="chip ${sign === null ? '' : 'drawn-line'}" href="${toggledHref(state, slug)}"><span class="visually-hidden">${does} </span>${sign}${name} <span class="of">${whole(count)}</span></a></li>`
 }

@@ -1,17 +1,17 @@
 // The state of the statistics page, which is also its address: `/stats?taxonomy=style&term=minimal&term=dark`.
 import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
-import type { ServedTerm } from '../catalog/served-terms.ts'
+import type { UsedTerm } from './period-stats.ts'
 
 export interface StatsState {
   readonly taxonomy: PublicTaxonomy
   /** The selected terms, at most {@link MAX_TERMS}. */
-  readonly terms: readonly ServedTerm[]
+  readonly terms: readonly UsedTerm[]
 }
 
 export interface TermSource {
   /** The most used terms, most used first. */
-  mostUsed(taxonomy: PublicTaxonomy): readonly ServedTerm[]
-  find(taxonomy: PublicTaxonomy, slug: string): ServedTerm | null
+  mostUsed(taxonomy: PublicTaxonomy): readonly UsedTerm[]
+  find(taxonomy: PublicTaxonomy, slug: string): UsedTerm | null
 }
 
 /** The number of lines that differ in dashes and marks. */

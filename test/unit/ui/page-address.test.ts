@@ -3,13 +3,17 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { GALLERY_PAGES } from '../../../src/catalog/model/page-folder.ts'
+import type { Taxonomy } from '../../../src/catalog/model/taxonomy.ts'
 import type { Archives } from '../../../src/snapshot/snapshot.ts'
 import { bareOf, MANUAL_PAGES, manualAddress, pageAddress } from '../../../src/ui/serve/page-address.ts'
 import { NO_ARCHIVES } from '../../support/model/archives.ts'
 import { ROOT } from '../../support/worlds/processes.ts'
 
-const NAMES: Record<string, string> = { dark: 'Dark', flat: 'Flat' }
-const archives: Archives = { ...NO_ARCHIVES, termName: (_, slug) => NAMES[slug] ?? null }
+const termNamed = (taxonomy: Taxonomy, slug: string) => ({ taxonomy, slug, name: slug, count: 1, synonyms: [] })
+const archives: Archives = {
+  ...NO_ARCHIVES,
+  term: (taxonomy, slug) => (['dark', 'flat'].includes(slug) ? termNamed(taxonomy, slug) : null),
+}
 
 function pagePath(path: string): string | null {
   const bare = bareOf(path)

@@ -15,18 +15,17 @@ interface Site {
   style: string
 }
 
-/** A served snapshot with these sites, whose listings filter and sort as the catalog does. */
+/** A served snapshot with these sites, whose listings filter and count years as the catalog does. */
 function servedOf(sites: readonly Site[]): ServedSnapshot & { asked: number } {
   const served = { asked: 0 }
-  const listInspirations = ({ year, status, filters, sort, limit }: InspirationQuery) => {
+  const listInspirations = ({ status, filters }: InspirationQuery) => {
     served.asked++
     const found = sites
-      .filter((site) => year === null || site.published.startsWith(`${year}`))
       .filter((site) => status === 'all' || site.offline === (status === 'offline'))
       .filter((site) => filters.every(({ slug }) => site.style === slug))
-      .toSorted((a, b) => (a.published < b.published ? -1 : 1) * (sort === 'oldest' ? 1 : -1))
-    const text = JSON.stringify({ total: found.length, results: found.slice(0, limit) })
-    return { text: Buffer.from(text).toString('latin1'), total: found.length }
+    const years = Object.entries(Object.groupBy(found, ({ published }) => published.slice(0, 4)))
+    const terms = years.map(([slug, own = []]) => ({ slug, count: own.length }))
+    return { text: JSON.stringify({ total: found.length, results: [], facets: { year: { terms } } }) }
   }
   return Object.assign(served, { snapshot: { listInspirations } }) as unknown as ServedSnapshot & { asked: number }
 }
