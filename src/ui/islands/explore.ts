@@ -2,11 +2,12 @@
 import { wireColors } from './explore/colors.ts'
 import { combobox } from './explore/combobox.ts'
 import { wireFacets } from './explore/facets.ts'
-import { enter, enterTyped, moveTo, openHistory, settle } from './explore/history.ts'
 import { fetchView, isKept, showView } from './explore/views.ts'
 
 /** Long enough that a word typed quickly causes one request. */
 const PAUSE_MS = 180
+/** With a query shown for this long, the next text is another query and gets an entry of its own in the history. */
+const SETTLED_MS = 1_000
 
 const element = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind
 const root = element('explore')
@@ -14,26 +15,16 @@ const box = element<HTMLInputElement>('q')
 const form = element<HTMLFormElement>('search')
 const status = element('status')
 
-let pending = new AbortController()
 let timer: ReturnType<typeof setTimeout> | undefined
+/** Until when another text replaces the entry of the last one, in ms since the page was opened. */
+let unsettled = 0
 
-const completions = combobox(box, element('completions'), (option) => {
-  const href = option.dataset['href'] ?? ''
-  if (href.startsWith('/explore')) follow(href, { top: 0 })
-  else location.assign(href)
-})
+const completions = combobox(box, element('completions'), ({ dataset: { href = '' } }) => navigation.navigate(href))
 
-/** Stops everything that is under way. A response that comes later is dropped. */
-function interrupt(): AbortSignal {
-  clearTimeout(timer)
-  pending.abort()
-  pending = new AbortController()
-  return pending.signal
-}
-
-interface Arrival {
-  /** The scroll position of the new view, or null to stay. */
-  top: number | null
+/** How a navigation inside the explorer came about. */
+interface Origin {
+  /** The scroll position of the new view, or null to stay. Default: 0. */
+  top?: number | null
   /** Whether the text of the box led here. It stays as it is. */
   typed?: boolean
   /** Whether open lists stay open. */
@@ -42,24 +33,46 @@ interface Arrival {
   isMore?: boolean
 }
 
-/** Shows the view of the current address: at once if it is kept, else when it has arrived. */
-async function arrive(href: string, arrival: Arrival): Promise<void> {
-  const signal = interrupt()
-  if (!arrival.typed) box.value = new URL(href, location.href).searchParams.get('q') ?? ''
+function go(href: string, info: Origin, history: NavigationHistoryBehavior = 'auto'): void {
+  navigation.navigate(href, { info, history })
+}
+
+/** Shows the views of the explorer's addresses, instead of loading pages. */
+function onNavigate(event: NavigateEvent): void {
+  const { canIntercept, hashChange, navigationType } = event
+  const { pathname, search } = new URL(event.destination.url)
+  if (!canIntercept || hashChange || navigationType === 'reload' || pathname !== '/explore') return
+  const isBack = navigationType === 'traverse'
+  const origin: Origin = event.info ?? {}
+  unsettled = origin.typed ? Number.POSITIVE_INFINITY : 0
+  event.intercept({
+    focusReset: 'manual',
+    scroll: isBack ? 'after-transition' : 'manual',
+    async handler() {
+      await arrive(pathname + search, origin, event.signal)
+      const { top = 0 } = origin
+      if (!isBack && top !== null) scrollTo(0, top)
+    },
+  })
+}
+
+/** Shows the view of an address: at once if it is kept, else when it has arrived. A later navigation drops it. */
+async function arrive(href: string, origin: Origin, signal: AbortSignal): Promise<void> {
+  clearTimeout(timer)
+  if (!origin.typed) box.value = new URL(href, location.href).searchParams.get('q') ?? ''
   try {
     if (!isKept(href)) {
       root.setAttribute('aria-busy', 'true')
       await fetchView(href, signal)
     }
-    replaceParts(href, arrival)
-    if (arrival.top !== null) scrollTo(0, arrival.top)
+    replaceParts(href, origin)
   } catch (error) {
     if (!signal.aborted) say((error as Error).message, true)
   }
   if (!signal.aborted) root.removeAttribute('aria-busy')
 }
 
-function replaceParts(href: string, { typed = false, keepLists = false, isMore = false }: Arrival): void {
+function replaceParts(href: string, { typed = false, keepLists = false, isMore = false }: Origin): void {
   const open = keepLists ? openLists() : []
   const focused = document.activeElement as HTMLElement | null
   const part = focused?.closest<HTMLElement>('[data-part]') ?? null
@@ -70,7 +83,7 @@ function replaceParts(href: string, { typed = false, keepLists = false, isMore =
   if (part !== null && !part.contains(document.activeElement)) restoreFocus(part, focused?.dataset['key'], open[0])
   completions.refresh(typed && box === document.activeElement)
   say(element('count').textContent ?? '')
-  settle()
+  if (typed) unsettled = performance.now() + SETTLED_MS
 }
 
 const RESULT = '#answer .cards > li'
@@ -95,53 +108,16 @@ function say(text: string, isError = false): void {
   status.classList.toggle('visually-hidden', !isError)
 }
 
-/** Follows a link inside the explorer. */
-function follow(href: string, arrival: Arrival): void {
-  enter(href)
-  void arrive(href, arrival)
-}
-
-function typedHref(from = form): string {
-  const data = [...new FormData(from)].filter(([, value]) => String(value).trim() !== '')
+/** Goes to what the fields of a form say. */
+function send(form: HTMLFormElement, origin: Origin): void {
+  const data = [...new FormData(form)].filter(([, value]) => String(value).trim() !== '')
   const query = new URLSearchParams(data as [string, string][]).toString()
-  return query === '' ? '/explore' : `/explore?${query}`
+  const isCorrection = origin.typed && performance.now() < unsettled
+  go(query === '' ? '/explore' : `/explore?${query}`, { top: null, ...origin }, isCorrection ? 'replace' : 'auto')
 }
-
-box.addEventListener('input', () => {
-  interrupt()
-  timer = setTimeout(() => {
-    const href = typedHref()
-    enterTyped(href)
-    void arrive(href, { top: null, typed: true })
-  }, PAUSE_MS)
-})
-
-form.addEventListener('submit', (event) => {
-  event.preventDefault()
-  completions.close()
-  const href = typedHref()
-  if (href !== location.pathname + location.search) enterTyped(href)
-  void arrive(href, { top: null })
-})
 
 /** Where the list was when a section of it was opened. */
 let listTop = 0
-
-root.addEventListener('click', (event) => {
-  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/explore"]')
-  if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return
-  event.preventDefault()
-  const href = link.pathname + link.search
-  const { key, crop } = link.dataset
-  if (crop !== undefined) listTop = scrollY
-  if (key === 'more') {
-    history.replaceState(history.state, '', href)
-    void arrive(href, { top: null, isMore: true })
-    return
-  }
-  const keepLists = link.closest('[data-list]') !== null
-  follow(href, { top: keepLists ? Math.min(scrollY, barTop()) : key === 'back' ? listTop : 0, keepLists })
-})
 
 /** Where the page has to be scrolled to so that the bar has reached its place. */
 function barTop(): number {
@@ -154,18 +130,35 @@ const KEYS: Readonly<Record<string, string>> = {
   ...{ k: 'prev', j: 'next' },
 }
 
-addEventListener('keydown', ({ key, target, ctrlKey, metaKey, altKey }) => {
-  if (ctrlKey || metaKey || altKey || target instanceof HTMLInputElement || !Object.hasOwn(KEYS, key)) return
-  root.querySelector<HTMLAnchorElement>(`.one-crop [data-key="${KEYS[key]}"]`)?.click()
-})
+function listen(): void {
+  box.addEventListener('input', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => send(form, { typed: true }), PAUSE_MS)
+  })
 
-addEventListener('popstate', ({ state }) => {
-  // A link to a place on the page, such as the skip link.
-  if (state === null && location.hash !== '') return
-  const top = moveTo(state)
-  void arrive(location.pathname + location.search, { top })
-})
+  root.addEventListener('submit', (event) => {
+    event.preventDefault()
+    completions.close()
+    send(event.target as HTMLFormElement, {})
+  })
+  root.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/explore"]')
+    if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    const { key, crop } = link.dataset
+    if (crop !== undefined) listTop = scrollY
+    if (key === 'more') return go(link.href, { top: null, isMore: true }, 'replace')
+    const keepLists = link.closest('[data-list]') !== null
+    go(link.href, { top: keepLists ? Math.min(scrollY, barTop()) : key === 'back' ? listTop : 0, keepLists })
+  })
+  addEventListener('keydown', ({ key, target, ctrlKey, metaKey, altKey }) => {
+    if (ctrlKey || metaKey || altKey || target instanceof HTMLInputElement || !Object.hasOwn(KEYS, key)) return
+    root.querySelector<HTMLAnchorElement>(`.one-crop [data-key="${KEYS[key]}"]`)?.click()
+  })
+  navigation.addEventListener('navigate', onNavigate)
+}
 
+wireColors(root)
 wireFacets(root)
-wireColors(root, (chosen) => follow(typedHref(chosen), { top: null }))
-openHistory()
+// Elsewhere links and forms load pages, as without scripts.
+if ('navigation' in window) listen()

@@ -1,24 +1,15 @@
-// The field for any color: a choice sends its form. The dropper picks a color from the screen, where the browser has one.
+// The field for any color: a choice submits its form. The dropper picks a color from the screen, where the browser has one.
 
 interface Dropper {
   open(): Promise<{ sRGBHex: string }>
 }
 
 /** Listens on the root, so that a row that is added later works too. */
-export function wireColors(root: HTMLElement, send: (form: HTMLFormElement) => void): void {
+export function wireColors(root: HTMLElement): void {
   const open = dropperOf(window)
   if (open !== null) document.documentElement.classList.add('has-dropper')
   const formOf = (target: EventTarget | null) => (target as Element).closest<HTMLFormElement>('[data-colors]')
-  root.addEventListener('change', ({ target }) => {
-    const form = formOf(target)
-    if (form !== null) send(form)
-  })
-  root.addEventListener('submit', (event) => {
-    const form = formOf(event.target)
-    if (form === null) return
-    event.preventDefault()
-    send(form)
-  })
+  root.addEventListener('change', ({ target }) => formOf(target)?.requestSubmit())
   root.addEventListener('click', async ({ target }) => {
     const form = formOf(target)
     const input = form?.querySelector<HTMLInputElement>('[type="color"]')
@@ -27,7 +18,7 @@ export function wireColors(root: HTMLElement, send: (form: HTMLFormElement) => v
     const color = await open().catch(() => null)
     if (color === null) return
     input.value = color.sRGBHex
-    send(form)
+    form.requestSubmit()
   })
 }
 
