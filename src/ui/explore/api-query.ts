@@ -1,5 +1,6 @@
 // Derives API requests from a state of the explorer.
-import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import type { FACETS } from '../../catalog/listing/query.ts'
+import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import { choicesOf } from './choices.ts'
 import { type ExploreState, type Filter, hrefOf, NOTHING, parametersOf, START } from './explore-state.ts'
 
@@ -55,13 +56,13 @@ export function counting(request: ApiQuery): ApiQuery {
   return withFacets(request, TAXONOMIES, FEW_TERMS)
 }
 
-/** The listing with the counts of all terms of a taxonomy, up to the most that the API counts. */
-export function countingAll(request: ApiQuery, taxonomy: Taxonomy): ApiQuery {
-  return withFacets(request, [taxonomy], MAX_TERMS)
+/** The listing with the counts of all terms of some facets, up to the most that the API counts. */
+export function countingAll(request: ApiQuery, ...facets: typeof FACETS): ApiQuery {
+  return withFacets(request, facets, MAX_TERMS)
 }
 
-function withFacets({ of, parameters }: ApiQuery, taxonomies: readonly Taxonomy[], limit: number): ApiQuery {
-  return { of, parameters: [...parameters, ['facets', taxonomies.join(',')], ['facet_limit', String(limit)]] }
+function withFacets({ of, parameters }: ApiQuery, facets: typeof FACETS, limit: number): ApiQuery {
+  return { of, parameters: [...parameters, ['facets', facets.join(',')], ['facet_limit', String(limit)]] }
 }
 
 /** The filters of a state that a search cannot apply: all but its text, status and page. */

@@ -10,7 +10,6 @@ import type { SearchBody } from '../catalog/api-bodies.ts'
 import { exampleQueries, latestSites } from '../catalog/served-catalog.ts'
 import { anchorsIn } from '../catalog/site-sections.ts'
 import { type Html, html } from '../html.ts'
-import { yearCounts } from '../stats/year-counts.ts'
 import { type ExploreResults, findResults } from './explore-results.ts'
 import {
   activeFilters,
@@ -87,11 +86,9 @@ function choices(
   results: ExploreResults,
   { call, nameOf }: { call: CallApi; nameOf: NameOf },
 ): Html {
-  const { state, found } = results
-  const others =
-    results.facets === null
-      ? { year: [], category: [], status: [], type: [] }
-      : otherChoices(state, found, { call, years: yearsWithSites(served) })
+  const { state, found, facets } = results
+  const none = { year: [], category: [], status: [], type: [] }
+  const others = facets === null ? none : otherChoices(state, found, call)
   const count = countText(results)
   const hasColors = served.snapshot.hasColors || state.color_near.length > 0
   return html`<div class="bar">
@@ -110,12 +107,6 @@ function choices(
 function searchedFor({ query, results, unmatched }: SearchBody): Searched {
   const isUnmatched = unmatched.length > 0
   return { text: query, form: normalForm(query), hasNothing: results.total === 0, isUnmatched }
-}
-
-/** The years to choose from, the latest first. */
-function yearsWithSites(served: ServedSnapshot): number[] {
-  const counts = yearCounts(served).filter(({ added }) => added > 0)
-  return counts.map(({ year }) => year).reverse()
 }
 
 function isPlain(state: ExploreState): boolean {

@@ -54,15 +54,8 @@ export function lastPage(total: number): number {
 
 type Before = Pick<ExploreResults, 'state' | 'faults' | 'meant' | 'search' | 'found' | 'exchanges'>
 
-function titleResults(before: Before, { results }: SearchBody): ExploreResults {
-  return {
-    ...before,
-    titlesOnly: true,
-    total: results.total,
-    sites: results.items as Site[],
-    sections: null,
-    facets: null,
-  }
+function titleResults(before: Before, { results: { total, items } }: SearchBody): ExploreResults {
+  return { ...before, titlesOnly: true, total, sites: items as Site[], sections: null, facets: null }
 }
 
 function listed(before: Before, call: CallApi): ExploreResults {
@@ -72,15 +65,8 @@ function listed(before: Before, call: CallApi): ExploreResults {
   const sections = body !== null && 'section_type' in body ? body : null
   const sites = sections === null ? ((body?.results ?? []) as Site[]) : []
   const facets = body?.facets ? { ...body.facets, ...allChoices(before, call) } : null
-  return {
-    ...before,
-    titlesOnly: false,
-    total: body?.total ?? 0,
-    sites,
-    sections,
-    facets,
-    exchanges: [...exchanges, exchange],
-  }
+  const total = body?.total ?? 0
+  return { ...before, titlesOnly: false, total, sites, sections, facets, exchanges: [...exchanges, exchange] }
 }
 
 /** The counts of all terms of the taxonomy whose choices are all shown. */

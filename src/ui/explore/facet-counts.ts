@@ -1,7 +1,7 @@
-// Counts of the choices that the API's facets do not have: years, categories, availability, and section types to look at.
-// Each is the total of the same listing with this choice.
+// Counts of years, categories, availability, and section types to look at.
+import { VALUE_FACETS } from '../../catalog/listing/query.ts'
 import type { InspirationListBody } from '../catalog/api-bodies.ts'
-import { countingAll, listRequest } from './api-query.ts'
+import { type ApiQuery, countingAll, listRequest } from './api-query.ts'
 import { changed, type ExploreState, type Filter } from './explore-state.ts'
 import type { CallApi } from './in-process.ts'
 
@@ -22,30 +22,37 @@ export interface OtherChoices {
 }
 
 const NAMED = {
-  category: { All: null, Websites: 'inspiration', Templates: 'template' },
-  status: { All: 'all', Online: 'live', Offline: 'offline' },
+  category: { Websites: 'inspiration', Templates: 'template' },
+  status: { Online: 'live', Offline: 'offline' },
 } as const
 
-/** The choices that have results, and the current ones. `years` are those to choose from, in order. */
-export function otherChoices(
-  state: ExploreState,
-  found: readonly Filter[],
-  { call, years }: { call: CallApi; years: readonly number[] },
-): OtherChoices {
-  const choice = (label: string, values: Partial<ExploreState>, isCurrent: boolean): Choice => {
-    const to = changed(state, values)
-    return { label, state: to, count: totalOf(to, found, call), isCurrent }
+/** The choices that have results, and the current ones. */
+export function otherChoices(state: ExploreState, found: readonly Filter[], call: CallApi): OtherChoices {
+  const { facets } = listing(countingAll(listRequest(state, found, 1), ...VALUE_FACETS), call) ?? {}
+  const choice = (label: string, values: Partial<ExploreState>, count: number, isCurrent: boolean): Choice => {
+    return { label, state: changed(state, values), count, isCurrent }
   }
-  const yearChoice = (year: number): Choice => {
-    const own = choice(String(year), { year }, year === state.year)
-    return own.isCurrent ? { ...own, state: changed(state, { year: null }) } : own
+  const year = facets?.year?.terms.map(({ slug, count, selected }) => {
+    return choice(slug, { year: selected ? null : Number(slug) }, count, selected)
+  })
+  const named = (name: keyof typeof NAMED) => {
+    const counts = new Map(facets?.[name]?.terms.map(({ slug, count }) => [slug, count]))
+    const own = Object.entries(NAMED[name]).map(([label, value]) => {
+      return choice(label, { [name]: value }, counts.get(value) ?? 0, value === state[name])
+    })
+    const none = name === 'status' ? 'all' : null
+    const sum = own.reduce((total, { count }) => total + count, 0)
+    return offered([choice('All', { [name]: none }, sum, state[name] === none), ...own])
   }
-  const offered = (choices: Choice[]) => choices.filter(({ count, isCurrent }) => count > 0 || isCurrent)
-  const types = typesOf(state, found, call).map(({ name, slug }) => choice(name, { type: slug }, slug === state.type))
-  const named = (name: keyof typeof NAMED) =>
-    offered(Object.entries(NAMED[name]).map(([label, own]) => choice(label, { [name]: own }, own === state[name])))
+  const types = typesOf(state, found, call).map(({ name, slug: type }) => {
+    return choice(name, { type }, totalOf(changed(state, { type }), found, call), type === state.type)
+  })
   const type = offered(types).sort((a, b) => b.count - a.count)
-  return { year: offered(years.map(yearChoice)), category: named('category'), status: named('status'), type }
+  return { year: year ?? [], category: named('category'), status: named('status'), type }
+}
+
+function offered(choices: readonly Choice[]): Choice[] {
+  return choices.filter(({ count, isCurrent }) => count > 0 || isCurrent)
 }
 
 const MAX_TYPES = 24
@@ -53,12 +60,14 @@ const MAX_TYPES = 24
 /** The types of sections that sites of the listing have. They may have none that the listing's own filters choose. */
 function typesOf(state: ExploreState, found: readonly Filter[], call: CallApi) {
   const sites = listRequest(changed(state, { type: null }), found, 1)
-  const body = call(countingAll(sites, 'sections')).body as InspirationListBody | null
-  return body?.facets?.sections?.terms.slice(0, MAX_TYPES) ?? []
+  return listing(countingAll(sites, 'sections'), call)?.facets?.sections?.terms.slice(0, MAX_TYPES) ?? []
 }
 
 /** The number of results of a state whose text has these filters. */
 export function totalOf(state: ExploreState, found: readonly Filter[], call: CallApi): number {
-  const body = call(listRequest(state, found, 1)).body as InspirationListBody | null
-  return body?.total ?? 0
+  return listing(listRequest(state, found, 1), call)?.total ?? 0
+}
+
+function listing(request: ApiQuery, call: CallApi): InspirationListBody | null {
+  return call(request).body as InspirationListBody | null
 }

@@ -16,7 +16,7 @@ export function askedLine(results: ExploreResults, nameOf: NameOf, examples: rea
   const { state, search } = results
   const chips = chipsOf(results, nameOf)
   if (chips.length === 0 && search === null) return html`${tryOne(state, examples)}`
-  return html`${chips.length > 0 && html`<ul class="chips" aria-label="Filters">${chips.map(chipLink)}${chips.length > 1 && clearAll()}</ul>`}${
+  return html`${chips.length > 0 && html`<ul class="chips" aria-label="Filters">${chips.map(chipLink)}${chips.length > 1 && CLEAR_ALL}</ul>`}${
     search && corrections(state, search)
   }${search && html`<details class="why"><summary data-key="why">Why?</summary><div class="panel">${explanationView(search)}</div></details>`}`
 }
@@ -27,9 +27,7 @@ function tryOne({ q }: ExploreState, examples: readonly string[]): Html | null {
   return html`<p class="examples"><span>Try</span> ${examples.map((words) => html`<a href="${hrefOf({ ...NOTHING, q: words })}">${words}</a> `)}</p>`
 }
 
-function clearAll(): Html {
-  return html`<li><a class="clear" href="${hrefOf(NOTHING)}" data-key="clear">Clear all</a></li>`
-}
+const CLEAR_ALL = html`<li><a class="clear" href="${hrefOf(NOTHING)}" data-key="clear">Clear all</a></li>`
 
 function chipLink({ of, label, color, to, key, idle = false }: Chip): Html {
   const text = html`${color && swatch(color)}${of && html`<span class="of">${of}</span> `}${idle ? html`<s>${label}</s>` : label}`
