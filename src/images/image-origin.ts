@@ -7,13 +7,13 @@ import { clientAddress } from '../http/request/client-address.ts'
 import { decodePercent } from '../http/request/percent-encoding.ts'
 import { type ApiResponse, type HeaderRecord, headLines } from '../http/response/api-response.ts'
 import { matchTag } from '../http/response/entity-tag.ts'
-import { MALFORMED_PATH, type Problem } from '../http/response/problem.ts'
+import { badRequest, MALFORMED_PATH, notFound, type Problem } from '../http/response/problem.ts'
 import { respond, respondProblem } from '../http/response/respond.ts'
 import type { ResponseContext } from '../http/response/response-context.ts'
 import { type Found, foundAt, plainRoute, type Unrouted } from '../http/routes.ts'
 import { acceptedFormats } from './format.ts'
 import type { Gallery, Ready } from './gallery.ts'
-import type { ImageRequest, Made } from './image-request.ts'
+import type { ImageRequest } from './image-request.ts'
 import { parseTransform } from './transform.ts'
 
 /** Not `immutable`, because the URL of a picture stays the same when its file changes (rule 19.5). */
@@ -22,12 +22,9 @@ const RETRY = { 'Retry-After': '2' }
 /** Any web page can show a picture and read its pixels. */
 const ANY_PAGE: HeaderRecord = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
-const NOT_LOCAL: Problem = {
-  problem: 'not_found',
-  message: 'Pictures of this catalog are served from another address.',
-}
-const ABSENT: Problem = { problem: 'not_found', message: 'There is no picture at this path.' }
-const UNREADABLE: Problem = { problem: 'not_found', message: 'The file at this path is not a readable picture.' }
+const NOT_LOCAL = notFound('Pictures of this catalog are served from another address.')
+const ABSENT = notFound('There is no picture at this path.')
+const UNREADABLE = notFound('The file at this path is not a readable picture.')
 const BUSY: Problem = { problem: 'unavailable', message: 'Too many pictures are being processed. Please try again.' }
 const WRONG_METHOD: Problem = { problem: 'method_not_allowed', message: 'Pictures support GET, HEAD, OPTIONS.' }
 
@@ -75,13 +72,9 @@ export function imageRequestOf(
   if (!decoded.startsWith(RESIZE)) return { path: decoded, transform: null, accepted, ...from }
   const cut = decoded.indexOf('/', RESIZE.length)
   if (cut < 0)
-    return {
-      problem: 'bad_request',
-      message: `After ${RESIZE}, the path needs a config and the path of a picture, such as w=400/a.jpg.`,
-    }
-  const parsed = parseTransform(decoded.slice(RESIZE.length, cut))
-  if (!parsed.ok) return { problem: 'bad_request', message: parsed.message }
-  return { path: decoded.slice(cut), transform: parsed.transform, accepted, ...from }
+    return badRequest(`After ${RESIZE}, the path needs a config and the path of a picture, such as w=400/a.jpg.`)
+  const transform = parseTransform(decoded.slice(RESIZE.length, cut))
+  return 'problem' in transform ? transform : { path: decoded.slice(cut), transform, accepted, ...from }
 }
 
 async function sendReady(to: ProbeContext, { transform }: ImageRequest, { key, image, head }: Ready) {
@@ -92,17 +85,14 @@ async function sendReady(to: ProbeContext, { transform }: ImageRequest, { key, i
   if (matchTag(request.headers['if-none-match'], tag) !== 'none') return respond(to, 304, headLines(headers), null)
   const made = request.method === 'HEAD' ? await head() : await image()
   if (made.made === 'busy') return busy(to)
-  if (made.made !== 'image') return refused(to, problemOf(made))
+  if (made.made === 'refused') return refused(to, badRequest(made.message))
+  if (made.made === 'unreadable') return refused(to, UNREADABLE)
   return respond(to, 200, headLines({ ...headers, 'Content-Type': made.mediaType }), made.body)
 }
 
 function busy(to: ProbeContext): ApiResponse {
   const response = refused(to, BUSY, RETRY)
   return to.request.signal().aborted ? { ...response, recordedStatus: CLIENT_LEFT } : response
-}
-
-function problemOf(made: Exclude<Made, { made: 'image' | 'busy' }>): Problem {
-  return made.made === 'refused' ? { problem: 'bad_request', message: made.message } : UNREADABLE
 }
 
 function refused(to: ResponseContext, problem: Problem, headers: HeaderRecord = {}): ApiResponse {

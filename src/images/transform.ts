@@ -1,5 +1,7 @@
 // Parses the `<config>` of a resizing URL, such as `w=400,h=300,fit=cover,g=top,f=auto,q=85` (rules 9.9, 9.10, 19.3).
 
+import { badRequest, type Problem } from '../http/response/problem.ts'
+
 export const FITS = ['contain', 'scale-down', 'cover', 'crop', 'pad'] as const
 type Fit = (typeof FITS)[number]
 export const FORMATS = ['jpeg', 'png', 'webp', 'avif'] as const
@@ -26,8 +28,6 @@ export interface Transform {
   /** 1 to 100, on the scale of JPEG. */
   readonly quality: number
 }
-
-export type Parsed = { ok: true; transform: Transform } | { ok: false; message: string }
 
 /** The largest output width or height that a client can request, in pixels. */
 export const LARGEST_SIDE = 8192
@@ -78,7 +78,7 @@ const SIDES: Readonly<Record<string, Transform['gravity']>> = {
 }
 
 /** Parses a decoded config: comma-separated `name=value`, each name at most once, in any order. */
-export function parseTransform(config: string): Parsed {
+export function parseTransform(config: string): Transform | Problem {
   let transform = UNCHANGED
   const seen = new Set<string>()
   for (const part of config.split(',')) {
@@ -86,18 +86,14 @@ export function parseTransform(config: string): Parsed {
     const name = (Object.hasOwn(SHORT, given) && SHORT[given]) || given
     const option = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined
     if (option === undefined)
-      return bad(`An image config takes ${Object.keys(OPTIONS).join(', ')}, each as name=value.`)
-    if (seen.has(name)) return bad(`${name} appears twice in the image config.`)
+      return badRequest(`An image config takes ${Object.keys(OPTIONS).join(', ')}, each as name=value.`)
+    if (seen.has(name)) return badRequest(`${name} appears twice in the image config.`)
     const read = option.read(value)
-    if (read === null) return bad(`${name} in an image config takes ${option.takes}.`)
+    if (read === null) return badRequest(`${name} in an image config takes ${option.takes}.`)
     seen.add(name)
     transform = { ...transform, ...read }
   }
-  return { ok: true, transform }
-}
-
-function bad(message: string): Parsed {
-  return { ok: false, message }
+  return transform
 }
 
 function named<Name extends keyof Transform>(name: Name, value: Transform[Name] | null): Partial<Transform> | null {

@@ -1,13 +1,8 @@
 // Limits how much memory concurrent work may take. Work waits in order until enough of the budget is free.
 
-interface Waiting {
-  readonly bytes: number
-  readonly start: () => void
-}
-
 export function byteBudget(total: number) {
   let free = total
-  const waiting: Waiting[] = []
+  const waiting: { readonly bytes: number; readonly start: () => void }[] = []
 
   function startWaiting(): void {
     for (let next = waiting[0]; next !== undefined && next.bytes <= free; next = waiting[0]) {

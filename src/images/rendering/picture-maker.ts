@@ -6,7 +6,7 @@ import { type ImageRequest, imageOf, type Made, type Unmade } from '../image-req
 import type { Picture } from '../picture.ts'
 import { formatOfBytes } from '../picture-format.ts'
 import { planOf, type RenderPlan } from '../plan.ts'
-import { type Format, UNCHANGED } from '../transform.ts'
+import { UNCHANGED } from '../transform.ts'
 import { byteBudget } from './byte-budget.ts'
 import { isTimeout, type Opened, openPicture, render, type Wanted } from './render.ts'
 import { memoryOf } from './render-memory.ts'
@@ -87,11 +87,7 @@ async function prepare(picture: Picture, { transform, accepted }: ImageRequest):
   const planned = planOf(requested, opened.size)
   if (!planned.ok) return { made: 'refused', message: planned.message }
   const size = planned.plan.ground ?? planned.plan.size
-  const format = formatOf(requested, { own: ownFormat(picture), accepted, size })
+  const format = formatOf(requested, { own: picture.format === 'gif' ? 'png' : picture.format, accepted, size })
   if (!fits(format, size)) return { made: 'refused', message: `The picture would be too large for ${format}.` }
   return { opened, plan: planned.plan, wanted: { format, quality: requested.quality } }
-}
-
-function ownFormat({ format }: Picture): Format {
-  return format === 'gif' ? 'png' : format
 }

@@ -53,8 +53,8 @@ const { signal } = new AbortController()
 
 function requestOf(path: string, config: string | null, accepted: Format[] = [], client = '192.0.2.1') {
   const parsed = config === null ? null : parseTransform(config)
-  if (parsed !== null && !parsed.ok) throw new Error(parsed.message)
-  return { path, transform: parsed?.transform ?? null, accepted: new Set(accepted), client: networksOf(client), signal }
+  if (parsed !== null && 'problem' in parsed) throw new Error(parsed.message)
+  return { path, transform: parsed, accepted: new Set(accepted), client: networksOf(client), signal }
 }
 
 async function made(gallery: Gallery, ...request: Parameters<typeof requestOf>): Promise<Made> {

@@ -19,8 +19,8 @@ const configsIn = (text: unknown) =>
 
 function isPagePicture(config = ''): boolean {
   const parsed = parseTransform(config)
-  if (!parsed.ok) throw new Error(parsed.message)
-  return isOfPages(parsed.transform)
+  if ('problem' in parsed) throw new Error(parsed.message)
+  return isOfPages(parsed)
 }
 
 // (rule 19.11)

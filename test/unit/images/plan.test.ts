@@ -7,8 +7,8 @@ const PAGE: Size = { width: 2560, height: 9000 }
 
 function transformOf(config: string): Transform {
   const parsed = parseTransform(config)
-  if (!parsed.ok) throw new Error(parsed.message)
-  return parsed.transform
+  if ('problem' in parsed) throw new Error(parsed.message)
+  return parsed
 }
 
 function plan(config: string, picture = PAGE) {
