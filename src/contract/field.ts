@@ -52,7 +52,8 @@ export function fieldReader(components: Named) {
 
 function resolved(components: Named, schema: Schema): Schema {
   const name = nameOf(schema)
-  return name === null ? schema : { ...components[name], ...withoutReference(schema) }
+  const { $ref: _, ...own } = schema
+  return name === null ? schema : { ...components[name], ...own }
 }
 
 function typeOf(components: Named, schema: Schema): string {
@@ -69,10 +70,6 @@ function typeOf(components: Named, schema: Schema): string {
 
 function nameOf(schema: Schema): string | null {
   return schema.$ref?.split('/').at(-1) ?? null
-}
-
-function withoutReference({ $ref: _, ...rest }: Schema): Schema {
-  return rest
 }
 
 /** Merges the members of several shapes by name: types and allowed values of all, the rest from the first. */

@@ -20,16 +20,15 @@ export function operationOf(endpoint: DocumentedEndpoint, examples: readonly Exa
     description: about.description,
     security: access === 'key' || access === 'uncounted' ? [{ [SCHEME]: [] }] : [],
     requestParams: { ...(path && { path }), ...(parameters && { query: parameters }) },
+    // A body may be absent if all of its members have defaults.
     ...(body && {
-      requestBody: { required: !acceptsNothing(body), content: { 'application/json': requestOf(body, examples) } },
+      requestBody: {
+        required: !body.safeParse({}).success,
+        content: { 'application/json': requestOf(body, examples) },
+      },
     }),
     responses: responsesOf(endpoint, examples),
   }
-}
-
-/** Whether a body may be absent: all of its members have defaults. */
-function acceptsNothing(body: z.ZodType): boolean {
-  return body.safeParse({}).success
 }
 
 function requestOf(schema: z.ZodType, examples: readonly Example[]): ZodOpenApiMediaTypeObject {

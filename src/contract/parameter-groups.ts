@@ -2,16 +2,8 @@
 // say the same ten times, so they are shown together, behind the others.
 import type { Parameter } from './reference.ts'
 
-export interface ParameterGroups {
-  readonly single: readonly Parameter[]
-  /** The parameters whose name ends with `_any`. */
-  readonly any: readonly Parameter[]
-  /** The parameters whose name ends with `_not`. */
-  readonly not: readonly Parameter[]
-}
-
-/** Splits parameters by the ends of their names, in their order. */
-export function groupsOf(parameters: readonly Parameter[]): ParameterGroups {
+/** Splits parameters by the ends of their names, in their order: `_any`, `_not`, and single ones. */
+export function groupsOf(parameters: readonly Parameter[]) {
   const endsWith = (end: string) => parameters.filter(({ name }) => name.endsWith(end))
   return {
     single: parameters.filter(({ name }) => !/_(any|not)$/.test(name)),

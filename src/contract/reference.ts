@@ -48,14 +48,9 @@ export interface ResponseExample {
   readonly value: unknown
 }
 
-interface HeaderEntry {
-  readonly name: string
-  readonly description: string
-}
-
 export interface Reference {
   readonly chapters: readonly Chapter[]
-  readonly headers: readonly HeaderEntry[]
+  readonly headers: readonly { readonly name: string; readonly description: string }[]
 }
 
 /** The chapters and headers of the document, in its order. */

@@ -20,11 +20,8 @@ export interface Metrics extends MetricsText {
   measurePictures(load: () => PictureLoad): void
 }
 
-export interface Measured {
+export interface Measured extends Pick<Engine, 'openWindows' | 'fallbacks' | 'faults'> {
   readonly watcher: { readonly current: { readonly snapshot: Pick<Snapshot, 'id' | 'publishedAt' | 'day'> } | null }
-  readonly openWindows: Engine['openWindows']
-  readonly fallbacks: Engine['fallbacks']
-  readonly faults: Engine['faults']
   readonly config: Pick<Config, 'snapshotDir'>
 }
 

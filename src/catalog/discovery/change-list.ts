@@ -89,15 +89,7 @@ function* byId(ids: Uint32Array): Iterable<number> {
 
 /** The list as views of its bytes, which lie at a multiple of 8. Throws BadColumns. */
 export function unpackChanges(block: Uint8Array): ChangeList {
-  const [numbers, times, starts, entries, ids, tokens, removed] = unpackColumns(block, 7) as [
-    Uint8Array,
-    Uint8Array,
-    Uint8Array,
-    Uint8Array,
-    Uint8Array,
-    Uint8Array,
-    Uint8Array,
-  ]
+  const [numbers, times, starts, entries, ids, tokens, removed] = unpackColumns(block, 7)
   return {
     last: tokens.length / TOKEN_BYTES,
     numbers: u32(numbers),

@@ -29,12 +29,13 @@ export function listSimilar(catalog: Catalog, alike: AlikeList, query: SimilarQu
   const entry = catalog.slugs.find(slug)
   if (entry === null) return null
   const weighted = weightedTerms(catalog, entry)
+  const lists = () => weighted.map(({ term, weight }) => ({ postings: catalog.postings.of(term.id), weight }))
   const among = status === 'all' ? null : catalog[status]
   const similar =
     by === 'looks'
       ? alikeAmong(catalog, alikeTo(alike, entry), among).slice(0, limit)
       : catalog.recentSimilar(`${entry} ${status} ${limit}`, () =>
-          catalog.kernel.rank({ lists: listsOf(catalog, weighted), except: entry, among, limit }),
+          catalog.kernel.rank({ lists: lists(), except: entry, among, limit }),
         )
   const bits = inspirationBits(fields, include)
   const hasShared = fields === null || fields.has(SHARED)
@@ -48,10 +49,6 @@ export function listSimilar(catalog: Catalog, alike: AlikeList, query: SimilarQu
 /** The entries that are in a list; all for null. (rule 40.25) */
 function alikeAmong({ kernel }: Catalog, entries: readonly EntryNumber[], among: Dense | null): readonly EntryNumber[] {
   return among === null ? entries : entries.filter((entry) => hasBit(kernel.arena.words, among.at, entry))
-}
-
-function listsOf({ postings }: Catalog, weighted: readonly WeightedTerm[]) {
-  return weighted.map(({ term, weight }) => ({ postings: postings.of(term.id), weight }))
 }
 
 /**

@@ -52,9 +52,6 @@ export function termReader(): (given: TermName) => NamedTerm {
     return term
   }
 
-  return (given) => (typeof given === 'string' ? plain(given) : explicit(given))
-}
-
-function explicit({ name, slug }: { name: string; slug: string }): NamedTerm {
-  return { name: plainText(name), slug: slug.toLowerCase() }
+  return (given) =>
+    typeof given === 'string' ? plain(given) : { name: plainText(given.name), slug: given.slug.toLowerCase() }
 }

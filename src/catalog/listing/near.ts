@@ -36,6 +36,8 @@ export function placesIn({ entries, places }: Matches): OrderedSections['placeOf
 /** To look up and sort a match takes as long as to pass so many ranked ones: about one in a list, eight in a bitset. */
 const SORT_COST = 4
 
+type Selected = { readonly selection: Selection; readonly total: number }
+
 /** The positions of a page of the matches in a selection, which has `total` of them, the best first. (rule 40.4) */
 export function bestOf(kernel: Kernel, matches: Matches, { selection, total }: Selected, page: Page): number[] {
   const { ranked } = matches
@@ -64,11 +66,6 @@ function keysOf({ entries, scores }: Matches, few: Uint32Array): number[] {
     }
   }
   return Array.from(Float64Array.from(keys).sort())
-}
-
-interface Selected {
-  readonly selection: Selection
-  readonly total: number
 }
 
 function bestAmongAll({ ranked, entries }: Matches, selection: Selection, { limit, offset }: Page): number[] {

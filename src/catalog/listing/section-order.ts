@@ -37,13 +37,8 @@ export function orderSections(
   }
 }
 
-interface Slice {
-  k: number
-  count: number
-}
-
 /** Reads both lists side by side. A repetition comes after the first section of its entry. */
-function merge(entries: Selection, again: Uint32Array, { k, count }: Slice): SectionPlace[] {
+function merge(entries: Selection, again: Uint32Array, { k, count }: Record<'k' | 'count', number>): SectionPlace[] {
   let next = repetitionsBefore(entries, again, k)
   const first = k - next
   const firsts = entries.slice(first, Math.min(count, entries.total - first))

@@ -11,9 +11,8 @@ import { sectionBits } from './fields.ts'
 import { isUnfiltered, selectEntries } from './filter.ts'
 import { pageOf } from './listing.ts'
 import { bestOf, entriesOf, placeAt, placesIn, repetitionsOf } from './near.ts'
-import type { Listed, Page, SectionQuery } from './query.ts'
-import { type OrderedSections, orderSections } from './section-order.ts'
-import type { Selection } from './selection.ts'
+import type { Listed, SectionQuery } from './query.ts'
+import { orderSections } from './section-order.ts'
 import { NO_WALK, nextCursor, placeOfSection, sectionsBefore } from './walk.ts'
 
 /** A section listing, or null if no section type has the slug. (rule 8.2) */
@@ -34,10 +33,14 @@ function listPage(catalog: Catalog, query: SectionQuery, type: Term | null): Lis
   const offset = walk ? sectionsBefore(walked, walk.after, sort) : query.offset
   const at = { limit, offset }
   const places =
-    near && query.near && sort === null ? nearest(catalog, near, { pages, sections }, at) : pageOf(sections, at, sort)
+    near && query.near && sort === null
+      ? bestOf(catalog.kernel, near, { selection: pages, total: sections.total }, at).map((best) => placeAt(near, best))
+      : pageOf(sections, at, sort)
   const last = offset + places.length < sections.total ? places.at(-1) : undefined
   const next = walk ? nextCursor(walk, last === undefined ? null : placeOfSection(walked, last, sort)) : NO_WALK
-  const results = sectionsText(catalog, query, of, near ? places.map((place) => inEntry(sections, place)) : places)
+  const inEntry = ({ entry, nth }: SectionPlace) => ({ entry, nth: sections.placeOf(entry, nth) })
+  const bits = sectionBits(query.fields, query.include)
+  const results = catalog.sectionsText(near ? places.map(inEntry) : places, { type: of, width: query.width, bits })
   const facets = facetsText(catalog, { filtering, selection: pages, others, repeated })
   const typed = toLatin1(`"section_type":${JSON.stringify(type && { name: type.name, slug: type.slug })}`)
   const head = `{"total":${sections.total},"limit":${limit},"offset":${offset},${typed}`
@@ -66,30 +69,4 @@ function candidatesOf(
   if (near === null) return { filtering: query, others: [postings.of(type)], repeated: repeated.of(type) }
   const filtering = { ...query, near: null }
   return { filtering, others: [entriesOf(kernel, near)], repeated: repetitionsOf(kernel, near) }
-}
-
-interface Chosen {
-  readonly pages: Selection
-  readonly sections: OrderedSections
-}
-
-/** A page of the sections near some colors, the best match first. */
-function nearest({ kernel }: Catalog, near: Matches, { pages, sections }: Chosen, page: Page): SectionPlace[] {
-  const positions = bestOf(kernel, near, { selection: pages, total: sections.total }, page)
-  return positions.map((position) => placeAt(near, position))
-}
-
-/** Where a section is among all of its type in its entry. */
-function inEntry(sections: OrderedSections, { entry, nth }: SectionPlace): SectionPlace {
-  return { entry, nth: sections.placeOf(entry, nth) }
-}
-
-function sectionsText(
-  catalog: Catalog,
-  { width, fields, include }: SectionQuery,
-  type: number,
-  places: SectionPlace[],
-): string {
-  const bits = sectionBits(fields, include)
-  return catalog.sectionsText(places, { type, width, bits })
 }

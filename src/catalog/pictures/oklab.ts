@@ -3,7 +3,8 @@
 /** Lightness from 0 to 1, green to red, and blue to yellow. */
 export type Oklab = readonly [lightness: number, a: number, b: number]
 
-const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => {
+/** By byte of sRGB, the linear value from 0 to 1. */
+export const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 })

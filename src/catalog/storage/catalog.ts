@@ -158,11 +158,7 @@ function positioned(indexes: readonly IndexSegment[], kind: 'carried' | 'repeate
   return indexes.map((index, n) => ({ lists: index[kind], first: n * SEGMENT_SIZE }))
 }
 
-interface Flagged {
-  flag: number
-  isSet: boolean
-  size: number
-}
+type Flagged = { flag: number; isSet: boolean; size: number }
 
 /** The entries whose flag is set, or the entries whose flag is not set. */
 function joinFlag(arena: Arena, indexes: readonly IndexSegment[], { flag, isSet, size }: Flagged): Dense {

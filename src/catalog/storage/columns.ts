@@ -27,15 +27,26 @@ export function packColumns(columns: readonly NodeJS.TypedArray[]): Uint8Array {
   return block
 }
 
+/** A tuple of as many items as a number says; a list if the number is not known. */
+type Repeated<Item, Count extends number, Items extends Item[] = []> = number extends Count
+  ? Item[]
+  : Items['length'] extends Count
+    ? Items
+    : Repeated<Item, Count, [...Items, Item]>
+
 /** The columns of a block, as views of its bytes. Throws {@link BadColumns}. */
-export function unpackColumns<Block extends Uint8Array>(block: Block, expected: number): Block[] {
+export function unpackColumns<Block extends Uint8Array, Count extends number>(
+  block: Block,
+  expected: Count,
+): Repeated<Block, Count> {
   if (block.byteOffset % ALIGN !== 0) throw new BadColumns('a block must start at a multiple of 8')
   const header = u32(block.subarray(0, 8 + expected * 8))
   if (header[0] !== MAGIC || header[1] !== expected) throw new BadColumns('not a block of columns of this kind')
-  return Array.from({ length: expected }, (_, i) => {
+  const columns = Array.from({ length: expected }, (_, i) => {
     const start = header[2 + i * 2] as number
     return block.subarray(start, start + (header[3 + i * 2] as number)) as Block
   })
+  return columns as Repeated<Block, Count>
 }
 
 /** A column as unsigned 32-bit numbers. */

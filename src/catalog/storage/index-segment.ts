@@ -104,24 +104,17 @@ function postingLists(had: readonly (readonly number[])[]): Map<number, number[]
   return lists
 }
 
-const COLUMNS = 11
-
 /** A segment as views of its block. Throws BadColumns. */
 export function unpackIndex(block: Uint8Array): IndexSegment {
-  const columns = unpackColumns(block, COLUMNS)
-  const [ids, days, flags, hashes] = columns as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  const [ids, days, flags, hashes, ...columns] = unpackColumns(block, 11)
+  const [terms, starts, postings, repeating, repeatedStarts, repeated, changes] = columns
   return {
     ids: u32(ids),
     days: u32(days),
     flags,
     slugHashes: u32(hashes),
-    carried: listsOf(columns.slice(4, 7)),
-    repeated: listsOf(columns.slice(7, 10)),
-    changes: u32(columns[10] as Uint8Array),
+    carried: { terms: u32(terms), starts: u32(starts), postings: u16(postings) },
+    repeated: { terms: u32(repeating), starts: u32(repeatedStarts), postings: u16(repeated) },
+    changes: u32(changes),
   }
-}
-
-function listsOf(columns: readonly Uint8Array[]): SegmentLists {
-  const [terms, starts, postings] = columns as [Uint8Array, Uint8Array, Uint8Array]
-  return { terms: u32(terms), starts: u32(starts), postings: u16(postings) }
 }

@@ -57,6 +57,6 @@ function textBytes({ texts }: WordedSection): number {
 
 /** A segment as views of its block. Throws BadColumns. */
 export function unpackRecords<Bytes extends Uint8Array>(block: Bytes): RecordSegment<Bytes> {
-  const [starts, dictionary, records, longest] = unpackColumns(block, 4) as [Bytes, Bytes, Bytes, Bytes]
+  const [starts, dictionary, records, longest] = unpackColumns(block, 4)
   return { starts: u32(starts), dictionary, records, longest: u32(longest)[0] ?? 0 }
 }

@@ -25,12 +25,8 @@ export function shortSite({ slug, title, url, published, offline, screenshot, te
 }
 
 function byTaxonomy(terms: readonly Term[]): Json {
-  const groups: Record<string, string[]> = {}
-  for (const { taxonomy, slug } of terms) {
-    groups[taxonomy] ??= []
-    groups[taxonomy].push(slug)
-  }
-  return groups
+  const groups = Map.groupBy(terms, ({ taxonomy }) => taxonomy)
+  return Object.fromEntries(Array.from(groups, ([taxonomy, own]) => [taxonomy, own.map(({ slug }) => slug)]))
 }
 
 /** A term without its archive path. */

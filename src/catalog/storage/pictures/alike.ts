@@ -22,7 +22,7 @@ export function packAlike({ key, entries, nearest }: AlikeList): Uint8Array {
 
 /** The list as views of its bytes. Throws BadColumns. */
 export function unpackAlike(block: Uint8Array): AlikeList {
-  const [key, entries, nearest] = unpackColumns(block, 3) as [Uint8Array, Uint8Array, Uint8Array]
+  const [key, entries, nearest] = unpackColumns(block, 3)
   return { key, entries: u32(entries), nearest: u32(nearest) }
 }
 

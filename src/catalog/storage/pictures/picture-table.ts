@@ -40,7 +40,7 @@ export function packPictures(pictures: ReadonlyMap<number, Picture>, size: numbe
 
 /** The table as a view of its bytes. Throws BadColumns. */
 export function openPictures(block: Uint8Array): Pictures {
-  const [startBytes, packed] = unpackColumns(block, 2) as [Uint8Array, Uint8Array]
+  const [startBytes, packed] = unpackColumns(block, 2)
   const starts = u32(startBytes)
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.length)
   /** Where the palettes of an entry begin and end; the same if it has none. */
