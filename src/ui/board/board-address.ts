@@ -42,27 +42,21 @@ export function parseBoard(query: string): Board {
 
 /** The query of a board. {@link parseBoard} reads the same board from it. */
 export function writeBoard({ name, items, more }: Board): string {
-  const pairs = items.flatMap(({ id, note }) =>
-    note === ''
-      ? [['s', id]]
-      : [
-          ['s', id],
-          ['n', note],
-        ],
-  )
-  const named = name === '' ? pairs : [['name', name], ...pairs]
-  return `${new URLSearchParams(more > 0 ? [...named, ['more', String(more)]] : named)}`.replaceAll('%7E', '~')
+  const search = new URLSearchParams(name && { name })
+  for (const { id, note } of items) {
+    search.append('s', id)
+    if (note !== '') search.append('n', note)
+  }
+  if (more > 0) search.append('more', String(more))
+  return `${search}`.replaceAll('%7E', '~')
 }
 
 /** The address of a board, or of one of its files. Without notes if it were too long with them. */
 export function boardHref(board: Board, path = '/board'): string {
   const whole = writeBoard(board)
-  const query = whole.length > LONGEST ? writeBoard(withoutNotes(board)) : whole
+  const bare = board.items.map(({ id }) => ({ id, note: '' }))
+  const query = whole.length > LONGEST ? writeBoard({ ...board, items: bare }) : whole
   return query === '' ? path : `${path}?${query}`
-}
-
-function withoutNotes(board: Board): Board {
-  return { ...board, items: board.items.map(({ id }) => ({ id, note: '' })) }
 }
 
 /** What a board is called. */

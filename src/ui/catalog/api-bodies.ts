@@ -21,8 +21,6 @@ export interface Site extends Look {
   offline: boolean
   genre: readonly string[]
   screenshot: { thumbnail: string } & Measured
-  /** With `include=palette`, the colors of its picture. */
-  palette?: { readonly page: readonly { readonly hex: string }[] } | null | undefined
 }
 
 /** A request with the body of its response. */

@@ -3,6 +3,7 @@
 
 import { typeKind } from '../../catalog/design/type-kind.ts'
 import { colorsOfName } from '../../catalog/pictures/color-names.ts'
+import { slugHash } from '../../catalog/storage/index-segment.ts'
 import { isDark } from '../colors/swatch.ts'
 import { type Html, html } from '../html.ts'
 
@@ -24,13 +25,6 @@ const SHAPES = [
 ] as const
 /** The most characters of titles that are set large and in the usual size. A longer one is set smaller. */
 const SIZES = { large: 8, usual: 18 }
-
-/** FNV-1a, so that similar slugs get different compositions. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0
-  return hash
-}
 
 /**
  * A decorative element that fills a `.picture`: a blurred picture if there is one, and under it a poster with a title in the
@@ -55,8 +49,9 @@ function colorsOf({ color = [], palette }: Look): string[] {
   return (named.length > 0 ? named : (palette?.page ?? []).map(({ hex }) => hex)).slice(0, 3)
 }
 
+/** Similar slugs get different compositions. */
 function drawing(slug: string, [second, third]: readonly string[]): Html {
-  const [large, small] = SHAPES[hashOf(slug) % SHAPES.length] as (typeof SHAPES)[number]
+  const [large, small] = SHAPES[slugHash(slug) % SHAPES.length] as (typeof SHAPES)[number]
   return html`<svg viewBox="0 0 8 2.6" preserveAspectRatio="none"><path${filled(second)} d="${large}"/>${third && html`<path${filled(third)} d="${small}"/>`}</svg>`
 }
 

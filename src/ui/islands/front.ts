@@ -13,8 +13,8 @@ import { wireTabs } from './tabs.ts'
 import { visitorKey } from './visitor-key.ts'
 
 const request = document.getElementById('first-request') as HTMLElement
-const run = document.getElementById('run') as HTMLButtonElement | null
-const answer = document.getElementById('first-answer')
+const run = document.getElementById('run') as HTMLButtonElement
+const answer = document.getElementById('first-answer') as HTMLElement
 const path = request.dataset['path'] ?? ''
 
 function fillIn(key: string): void {
@@ -26,7 +26,6 @@ function fillIn(key: string): void {
 
 async function runIt(): Promise<void> {
   const key = visitorKey()
-  if (run === null || answer === null) return
   run.disabled = true
   if (key === null) showError('Get a key first. You only need an email address.')
   else await fetchApi(path, { headers: { authorization: `Bearer ${key}` } }).then(show, () => showError(UNREACHABLE))
@@ -34,7 +33,7 @@ async function runIt(): Promise<void> {
 }
 
 function showError(text: string): void {
-  if (answer !== null) answer.innerHTML = html`<p class="notice bad">${text}</p>`.html
+  answer.innerHTML = html`<p class="notice bad">${text}</p>`.html
 }
 
 function show({ status, headers, body }: Answer): void {
@@ -43,13 +42,12 @@ function show({ status, headers, body }: Answer): void {
     return
   }
   const { results, total } = body as InspirationListBody
-  if (answer === null) return
   answer.innerHTML = html`<h3>${results.length} of ${total} sites</h3>${siteCards(results as Site[])}
     <div class="two">${codeBlock({ id: 'answer-headers', label: `Response headers (${status})`, code: headers.join('\n') })}${codeBlock({ id: 'answer-json', label: `Response body (${status})`, code: JSON.stringify(body, null, 2) })}</div>`.html
 }
 
 wireTabs()
 wireRegistration(fillIn)
-run?.addEventListener('click', () => void runIt())
+run.addEventListener('click', () => void runIt())
 const known = visitorKey()
 if (known !== null) fillIn(known)

@@ -34,10 +34,8 @@ function start(target: EventTarget | null): void {
 }
 
 async function roll(card: HTMLElement, picture: HTMLImageElement): Promise<void> {
-  const reel = new Image()
-  reel.className = 'reel'
-  reel.alt = ''
-  reel.src = picture.src.replace(CONFIG, `/cdn-cgi/image/w=${devicePixelRatio > 1 ? 800 : 400},`)
+  const src = picture.src.replace(CONFIG, `/cdn-cgi/image/w=${devicePixelRatio > 1 ? 800 : 400},`)
+  const reel = Object.assign(new Image(), { className: 'reel', alt: '', src })
   await reel.decode().catch(() => {})
   if (!card.classList.contains('reeling') || reel.naturalWidth === 0) return
   picture.after(reel)

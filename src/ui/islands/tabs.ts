@@ -1,5 +1,6 @@
 // Tabs with automatic activation, as in the ARIA Authoring Practices. Arrow keys move between tabs. All tabs of a page
 // show the same language, and the next page opens with it.
+import { store, stored } from './stored.ts'
 
 const STEPS: Record<string, (from: number, count: number) => number> = {
   ArrowRight: (from, count) => (from + 1) % count,
@@ -16,25 +17,10 @@ export function wireTabs(): void {
   const selects: Select[] = []
   const selectAll: Select = (language) => {
     for (const select of selects) select(language)
-    remember(language)
+    store('localStorage', CHOSEN, language)
   }
   for (const tabs of document.querySelectorAll<HTMLElement>('.tabs')) selects.push(wire(tabs, selectAll))
-  for (const select of selects) select(remembered())
-}
-
-/** A browser that blocks storage throws. The choice then lasts for the page. */
-function remember(language: string): void {
-  try {
-    localStorage.setItem(CHOSEN, language)
-  } catch {}
-}
-
-function remembered(): string {
-  try {
-    return localStorage.getItem(CHOSEN) ?? ''
-  } catch {
-    return ''
-  }
+  for (const select of selects) select(stored('localStorage', CHOSEN) ?? '')
 }
 
 /** Activates some tabs. Returns the function that shows the panel of a language, or the first panel. */

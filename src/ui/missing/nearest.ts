@@ -15,31 +15,27 @@ export interface Match {
   readonly kind: string
 }
 
-interface Missing {
-  /** The first segment of the path: `site`, `templates`, or that of a taxonomy. */
-  folder: string
-  slug: string
-}
-
 const SHOWN = 6
 /** Completions that are looked through for those of the same kind. */
 const COMPLETIONS = 20
 const SHORTEST = 2
 const LONGEST = 60
 
-/** Up to six pages, those of the same kind first. Empty if nothing is near. */
-export function nearestMatches(served: ServedSnapshot, { folder, slug }: Missing): Match[] {
+/**
+ * Up to six pages, those of the same kind first. Empty if nothing is near. `folder` is the first segment of the path: `site`,
+ * `templates`, or that of a taxonomy.
+ */
+export function nearestMatches(served: ServedSnapshot, folder: string, slug: string): Match[] {
   const words = wordsOf(slug)
   if (words.length < SHORTEST) return []
-  const corrected = nearSuggestions(searchBody(served, words)).map(({ query }) => query)
+  const searched = parseText(served.search({ ...PLAIN_SEARCH, q: words, limit: 1 }).text) as SearchBody
+  const corrected = nearSuggestions(searched).map(({ query }) => query)
   const found = [words, ...corrected].flatMap((text) => completionsOf(served, text))
-  const all = found.some((match) => isOfKind(match, folder))
-    ? found
-    : [...found, ...beginningAlike(served, words, folder)]
-  const ordered = [
-    ...all.filter((match) => isOfKind(match, folder)),
-    ...all.filter((match) => !isOfKind(match, folder)),
+  const [own, others] = [
+    found.filter((match) => isOfKind(match, folder)),
+    found.filter((match) => !isOfKind(match, folder)),
   ]
+  const ordered = [...(own.length > 0 ? own : beginningAlike(served, words, folder)), ...others]
   const templates = folder === 'templates' ? templatesNear(served, words) : []
   const different = new Map([...templates, ...ordered.map(matchOf)].map((match) => [match.href, match]))
   return [...different.values()].slice(0, SHOWN)
@@ -49,10 +45,6 @@ export function nearestMatches(served: ServedSnapshot, { folder, slug }: Missing
 function wordsOf(slug: string): string {
   const words = slug.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
   return Array.from(words).slice(0, LONGEST).join('')
-}
-
-function searchBody(served: ServedSnapshot, q: string): SearchBody {
-  return parseText(served.search({ ...PLAIN_SEARCH, q, limit: 1 }).text) as SearchBody
 }
 
 function completionsOf(served: ServedSnapshot, q: string): Completion[] {

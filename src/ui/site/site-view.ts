@@ -7,17 +7,8 @@ import { PICTURED, type WholeSite } from '../archive/listed-sites.ts'
 import { parseText } from '../catalog/body-json.ts'
 import { type SiteSection, sectionsOfSite } from '../catalog/site-sections.ts'
 
-interface SiteTerm {
-  readonly taxonomy: Taxonomy
-  readonly name: string
-  readonly slug: string
-  readonly url: string
-}
-
-interface Neighbor {
-  readonly title: string
-  readonly slug: string
-}
+type SiteTerm = NonNullable<WholeSite['terms']>[number]
+type Neighbor = Pick<WholeSite, 'title' | 'slug'>
 
 export interface SiteView {
   readonly site: WholeSite
@@ -51,7 +42,7 @@ export function siteView({ snapshot }: ServedSnapshot, slug: string): SiteView |
   const plain = snapshot.findInspiration(slug)
   if (found === null || plain === null) return null
   const { terms = [], ...site } = parseText(found) as WholeSite
-  const byTaxonomy = Map.groupBy(terms as readonly SiteTerm[], ({ taxonomy }) => taxonomy)
+  const byTaxonomy = Map.groupBy(terms, ({ taxonomy }) => taxonomy)
   const sections = sectionsOfSite(snapshot, slug, CROP_WIDTH)
   return {
     site,

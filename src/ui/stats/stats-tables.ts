@@ -6,54 +6,56 @@ import type { PeriodStats } from './period-stats.ts'
 import type { TermYears } from './term-plot.ts'
 import type { YearCount } from './year-counts.ts'
 
+interface Table {
+  /** What screen readers call its region. */
+  readonly label: string
+  readonly caption: string
+  /** The heads of the columns: of the names of rows, then of numbers. */
+  readonly heads: readonly string[]
+  /** The name of each row, and its cells. */
+  readonly rows: readonly (readonly [name: string | number, ...cells: readonly (string | Html)[]])[]
+}
+
 /** A table in a scrollable region, closed at first because the plot shows the same numbers. */
-function framed(label: string, table: Html): Html {
+function framed({ label, caption, heads: [first, ...numbers], rows }: Table): Html {
+  const heads = numbers.map((name) => html`<th scope="col" class="number">${name}</th>`)
+  const body = rows.map(([name, ...cells]) => {
+    return html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>`
+  })
+  const table = html`<table class="table"><caption>${caption}</caption><thead><tr><th scope="col">${first}</th>${heads}</tr></thead><tbody>${body}</tbody></table>`
   return html`<details class="numbers"><summary>Show as a table</summary><div class="scroll" tabindex="0" role="region" aria-label="${label}">${table}</div></details>`
+}
+
+/** A count with its share. */
+function shared(count: number, share: string): Html {
+  return html`${whole(count)} <span class="soft">${share}</span>`
 }
 
 /** Added, live and offline sites by year, latest year first. */
 export function yearTable(counts: readonly YearCount[]): Html {
-  const rows = counts
-    .toReversed()
-    .map(
-      ({ year, added, live, offline }) =>
-        html`<tr><th scope="row">${year}</th><td class="number">${whole(added)}</td><td class="number">${whole(live)}</td><td class="number">${whole(offline)}</td></tr>`,
-    )
-  return framed(
-    'Sites by year, table',
-    html`<table class="table"><caption>Sites by the year in which they were added</caption><thead><tr><th scope="col">Year</th><th scope="col" class="number">Added</th><th scope="col" class="number">Live</th><th scope="col" class="number">Offline</th></tr></thead><tbody>${rows}</tbody></table>`,
-  )
+  const rows = counts.map(({ year, added, live, offline }) => [year, ...[added, live, offline].map(whole)] as const)
+  const caption = 'Sites by the year in which they were added'
+  const heads = ['Year', 'Added', 'Live', 'Offline']
+  return framed({ label: 'Sites by year, table', caption, heads, rows: rows.toReversed() })
 }
 
 /** The sites of each term by year and their share, latest year first. */
 export function termTable(years: readonly number[], terms: readonly TermYears[]): Html {
-  const heads = terms.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)
   const rows = years.map((year, i) => {
-    const cells = terms.map(
-      ({ counts, shares }) =>
-        html`<td class="number">${whole(counts[i] ?? 0)} <span class="soft">${percent(shares[i] ?? 0)}</span></td>`,
-    )
-    return html`<tr><th scope="row">${year}</th>${cells}</tr>`
+    return [year, ...terms.map(({ counts, shares }) => shared(counts[i] ?? 0, percent(shares[i] ?? 0)))] as const
   })
-  return framed(
-    'Terms by year, table',
-    html`<table class="table"><caption>Sites with each term, and their share of the sites added in the year</caption><thead><tr><th scope="col">Year</th>${heads}</tr></thead><tbody>${rows.toReversed()}</tbody></table>`,
-  )
+  const caption = 'Sites with each term, and their share of the sites added in the year'
+  const heads = ['Year', ...terms.map(({ name }) => name)]
+  return framed({ label: 'Terms by year, table', caption, heads, rows: rows.toReversed() })
 }
 
 /** The terms of all periods with their count and share in each. */
 export function periodTable(periods: readonly PeriodStats[], taxonomy: PublicTaxonomy): Html {
-  const slugs = new Map(periods.toReversed().flatMap(({ top }) => top.map(({ slug, term }) => [slug, term] as const)))
-  const rows = [...slugs].map(([slug, term]) => {
-    const cells = periods.map((period) => {
-      const found = period.of(slug)
-      return html`<td class="number">${whole(found?.count ?? 0)} <span class="soft">${found?.share ?? '0.0%'}</span></td>`
-    })
-    return html`<tr><th scope="row">${term}</th>${cells}</tr>`
+  const terms = new Map(periods.toReversed().flatMap(({ top }) => top.map(({ slug, term }) => [slug, term] as const)))
+  const rows = Array.from(terms, ([slug, term]) => {
+    const found = periods.map(({ of }) => of(slug))
+    return [term, ...found.map((own) => shared(own?.count ?? 0, own?.share ?? '0.0%'))] as const
   })
-  const heads = periods.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)
-  return framed(
-    'Terms by period, table',
-    html`<table class="table"><caption>Sites with each ${TAXONOMY[taxonomy].one}, and their share of the tagged sites</caption><thead><tr><th scope="col">Term</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`,
-  )
+  const caption = `Sites with each ${TAXONOMY[taxonomy].one}, and their share of the tagged sites`
+  return framed({ label: 'Terms by period, table', caption, heads: ['Term', ...periods.map(({ name }) => name)], rows })
 }

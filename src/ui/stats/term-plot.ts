@@ -25,13 +25,9 @@ export function termPlot(years: readonly number[], terms: readonly TermYears[], 
   const scales = yearScales(years, greatest, HEIGHT)
   const { x, y, width } = scales
   const at = (i: number) => x(years[i] as number) + width / 2
+  const pathOf = line<number>((_, year) => at(year), y)
   const lines = terms.map(({ shares }, i) => {
-    const path =
-      line<number>(
-        (_, year) => at(year),
-        (share) => y(share),
-      )([...shares]) ?? ''
-    return html`<svg class="stretched" x="0" y="0" width="100%" height="${HEIGHT}" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none"><path class="line l${i}" d="${path}" vector-effect="non-scaling-stroke"/></svg>`
+    return html`<svg class="stretched" x="0" y="0" width="100%" height="${HEIGHT}" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none"><path class="line l${i}" d="${pathOf([...shares])}" vector-effect="non-scaling-stroke"/></svg>`
   })
   const marks = terms.map(({ shares }, i) => shares.map((share, year) => mark(i, at(year), y(share))))
   const names = endNames(terms, at(years.length - 1), y)

@@ -1,6 +1,7 @@
 // The visitor's boards, which only this browser has. Each is stored as the query of its address, so that everything that is
 // read is within the bounds of boards. The first one is the board that hearts are for.
 import { type Board, nameOf, parseBoard, writeBoard } from '../../board/board-address.ts'
+import { store, stored } from '../stored.ts'
 
 export interface OwnBoard extends Board {
   /** Identifies the board in this browser. */
@@ -14,9 +15,9 @@ const CHANGED = 'vitrine:boards'
 /** All boards. None if the browser blocks storage. */
 export function storedBoards(): OwnBoard[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(SLOT) ?? '[]')
-    if (!Array.isArray(stored)) return []
-    const pairs = stored.filter(Array.isArray).slice(0, MAX_BOARDS)
+    const all: unknown = JSON.parse(stored('localStorage', SLOT) ?? '[]')
+    if (!Array.isArray(all)) return []
+    const pairs = all.filter(Array.isArray).slice(0, MAX_BOARDS)
     return pairs.map(([key, query]) => ({ ...parseBoard(String(query)), key: String(key) }))
   } catch {
     return []
@@ -25,14 +26,10 @@ export function storedBoards(): OwnBoard[] {
 
 /** Stores all boards and tells {@link onBoards}. Returns whether the browser stores them. */
 export function storeBoards(boards: readonly OwnBoard[]): boolean {
-  try {
-    const kept = boards.slice(0, MAX_BOARDS)
-    localStorage.setItem(SLOT, JSON.stringify(kept.map((board) => [board.key, writeBoard(board)])))
-  } catch {
-    return false
-  }
-  dispatchEvent(new Event(CHANGED))
-  return true
+  const pairs = boards.slice(0, MAX_BOARDS).map((board) => [board.key, writeBoard(board)])
+  const isStored = store('localStorage', SLOT, JSON.stringify(pairs))
+  if (isStored) dispatchEvent(new Event(CHANGED))
+  return isStored
 }
 
 /** Calls back at once, and when this tab or another one has changed the boards. */

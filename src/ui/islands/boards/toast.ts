@@ -26,9 +26,8 @@ export function say(message: Html, actions: Readonly<Record<string, () => void>>
 }
 
 function newToast(): HTMLElement {
-  const toast = document.body.appendChild(document.createElement('div'))
-  toast.className = 'toast'
-  toast.setAttribute('role', 'status')
+  const toast = Object.assign(document.createElement('div'), { className: 'toast', role: 'status' })
+  document.body.append(toast)
   toast.addEventListener('keydown', ({ key }) => key === 'Escape' && close())
   return toast
 }

@@ -19,13 +19,8 @@ function wireKey(form: HTMLFormElement): void {
   })
 }
 
-interface Request {
-  readonly target: string
-  readonly init: RequestInit
-}
-
 /** The request of a form, without empty fields. */
-function requestOf(form: HTMLFormElement): Request {
+function requestOf(form: HTMLFormElement): { target: string; init: RequestInit } {
   const { method = 'GET', path = '', key } = form.dataset
   const given = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()] as const)
   const filled = given.filter(([, value]) => value !== '')

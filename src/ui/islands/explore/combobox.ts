@@ -3,7 +3,7 @@
 
 /** Connects a box and its list. Calls `choose` with the selected option. */
 export function combobox(box: HTMLInputElement, list: HTMLElement, choose: (option: HTMLElement) => void) {
-  for (const [name, value] of ATTRIBUTES) box.setAttribute(name, value)
+  Object.assign(box, { role: 'combobox', ariaAutoComplete: 'list', ariaExpanded: 'false', ariaHasPopup: 'listbox' })
   box.setAttribute('aria-controls', list.id)
   const popup = optionPopup(box, list)
   const close = () => popup.show(false)
@@ -84,9 +84,3 @@ function clear(box: HTMLInputElement, event: Event): void {
 }
 
 const OPTION = '[role="option"]'
-const ATTRIBUTES = [
-  ['role', 'combobox'],
-  ['aria-autocomplete', 'list'],
-  ['aria-expanded', 'false'],
-  ['aria-haspopup', 'listbox'],
-] as const

@@ -1,5 +1,6 @@
 // The list that a visitor came from: a page of a search or of an archive. The tab keeps it, so that the page of a site has
 // one address, and is the same for everybody.
+import { store, stored } from '../stored.ts'
 
 interface Way {
   /** The address of the page that the list is on. */
@@ -33,22 +34,12 @@ function wayOf(page: Document, from: string): Way {
 }
 
 function keep(way: Way): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(way))
-  } catch {}
-}
-
-function kept(): Way | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Way | null
-  } catch {
-    return null
-  }
+  store('sessionStorage', KEY, JSON.stringify(way))
 }
 
 /** In place of the sites by date, links those of the kept list and the list, if the site is in it. (rule 34.17) */
 export async function showWay(order: HTMLElement): Promise<void> {
-  const way = kept()
+  const way = JSON.parse(stored('sessionStorage', KEY) ?? 'null') as Way | null
   const own = location.pathname
   if (way?.sites.includes(own)) {
     for (const direction of DIRECTIONS) link(order, direction, undefined)
