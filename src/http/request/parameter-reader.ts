@@ -44,8 +44,8 @@ export function parameterReader({ shape }: Pick<ParameterSchema, 'shape'>): (que
     const value: Record<string, unknown> = { ...defaults }
     const parts: string[] = []
     const wrong = missingIn(raw, required)
-    for (const name in raw) {
-      const result = fields.get(name)?.check(raw[name] as RawParameters[string])
+    for (const [name, given] of raw) {
+      const result = fields.get(name)?.check(given)
       if (result?.success) {
         value[name] = result.data
         if (result.part !== '') parts.push(result.part)
@@ -54,11 +54,11 @@ export function parameterReader({ shape }: Pick<ParameterSchema, 'shape'>): (que
     const [first] = wrong.length < 2 ? wrong : names.filter((name) => wrong.includes(name))
     if (first !== undefined) {
       const { check } = fields.get(first) as Field
-      const given = raw[first]
+      const given = raw.get(first)
       if (given === undefined) return badRequest(requiredMessage(first, required, ignored))
       return badRequest(wrongMessage(spelledIn(query, first, spellings), check(given).error?.issues[0], given))
     }
-    const clash = excludes.find(([name, other]) => raw[name] !== undefined && raw[other] !== undefined)
+    const clash = excludes.find(([name, other]) => raw.has(name) && raw.has(other))
     if (clash) return badRequest(`${clash[1]} cannot be used with ${clash[0]}: leave one of them out.`)
     for (const name of undefaultedBy(raw)) {
       value[name] = null
@@ -78,8 +78,7 @@ function defaultsOf(fields: ReadonlyMap<string, Field>): Record<string, unknown>
 function undefaulting(names: readonly string[], shape: ParameterSchema['shape']) {
   const pairs = names.map((name) => ({ name, beside: NO_DEFAULT_BESIDE.get(shape[name] as z.ZodType)?.other }))
   const some = pairs.filter(({ beside }) => beside !== undefined) as { name: string; beside: string }[]
-  return (raw: RawParameters) =>
-    some.flatMap(({ name, beside }) => (raw[beside] !== undefined && raw[name] === undefined ? [name] : []))
+  return (raw: RawParameters) => some.flatMap(({ name, beside }) => (raw.has(beside) && !raw.has(name) ? [name] : []))
 }
 
 const NAMEABLE = /^[A-Za-z0-9_-]{1,100}$/
@@ -100,7 +99,7 @@ interface Required {
 
 function missingIn(raw: RawParameters, required: readonly Required[]): string[] {
   return required
-    .filter(({ name, others }) => [name, ...others].every((other) => raw[other] === undefined))
+    .filter(({ name, others }) => ![name, ...others].some((other) => raw.has(other)))
     .map(({ name }) => name)
 }
 
@@ -118,7 +117,7 @@ function excludedBy(name: string, field: z.ZodType): (readonly [name: string, ot
 
 /** The name of a parameter as a message says it: an alias if only that was sent. */
 function spelledIn(query: string, name: string, spellings: Spellings): string {
-  const sent = (spelling: string) => readQuery(query, new Map([[spelling, name]]))?.[name] !== undefined
+  const sent = (spelling: string) => readQuery(query, new Map([[spelling, name]]))?.has(name)
   return [...spellings.keys()].find((spelling) => spellings.get(spelling) === name && sent(spelling)) ?? name
 }
 

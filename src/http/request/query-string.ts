@@ -5,7 +5,7 @@ import { decodePercent } from './percent-encoding.ts'
 const ENCODED = /[%+]/
 
 /** Values by parameter; a parameter given more than once has a list. Blank values are absent. */
-export type RawParameters = Record<string, string | string[]>
+export type RawParameters = Map<string, string | string[]>
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
@@ -22,7 +22,7 @@ export function readQuery(
   untrimmed: ReadonlySet<string> = NO_NAMES,
   unknown: (name: string) => void = () => {},
 ): RawParameters | null {
-  const found: RawParameters = {}
+  const found: RawParameters = new Map()
   const decode = ENCODED.test(query) ? decodePart : (raw: string) => raw
   for (let start = 0; start < query.length; ) {
     const end = endOfPair(query, start)
@@ -50,8 +50,8 @@ function decodePart(raw: string): string | null {
 }
 
 function add(found: RawParameters, name: string, value: string): void {
-  const before = found[name]
-  if (before === undefined) found[name] = value
-  else if (typeof before === 'string') found[name] = [before, value]
+  const before = found.get(name)
+  if (before === undefined) found.set(name, value)
+  else if (typeof before === 'string') found.set(name, [before, value])
   else before.push(value)
 }
