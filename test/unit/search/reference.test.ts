@@ -15,8 +15,8 @@ import { type ServedWorld, servedWorld } from '../../support/search/served.ts'
 import { suggestReference } from '../../support/search/suggest-reference.ts'
 import { ROOT } from '../../support/worlds/processes.ts'
 
-const SEARCHES = runs(100, 10_000)
-const SUGGESTIONS = runs(100, 5000)
+const SEARCHES = runs(50, 10_000)
+const SUGGESTIONS = runs(50, 5000)
 /** Some entries are later, so that they are left out and some terms have no sites. */
 const TODAY = '2024-06-30'
 /** More than a segment. */

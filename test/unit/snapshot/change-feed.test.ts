@@ -11,7 +11,7 @@ import type { ChangePage } from '../../support/model/shapes.ts'
 import { type Random, randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
 
-const ROUNDS = runs(25, 400)
+const ROUNDS = runs(12, 400)
 const seed = seedOfRun('change feed')
 
 let shop: Workshop

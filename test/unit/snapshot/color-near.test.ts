@@ -24,7 +24,7 @@ import { bodyOf, worldOf } from '../../support/worlds/queried.ts'
 import { workshop } from '../../support/worlds/workshop.ts'
 import type { World } from '../http/fakes.ts'
 
-const RUNS = runs(80, 6000)
+const RUNS = runs(32, 6000)
 const random = randomFrom(seedOfRun('color_near'))
 const shop = workshop()
 afterAll(() => shop.remove())

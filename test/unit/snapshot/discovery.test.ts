@@ -11,7 +11,7 @@ import { CATALOGS, linesOf, TODAY } from '../../support/worlds/fixture.ts'
 import { ROOT } from '../../support/worlds/processes.ts'
 import { line, workshop } from '../../support/worlds/workshop.ts'
 
-const RUNS = runs(100, 2000)
+const RUNS = runs(40, 2000)
 const seed = seedOfRun('discovery')
 
 interface Sections {

@@ -13,7 +13,7 @@ import { runs, seedOfRun } from '../../support/project/random.ts'
 import { TODAY } from '../../support/worlds/fixture.ts'
 import { type QueriedCatalog, queriedCatalog } from '../../support/worlds/queried.ts'
 
-const RUNS = runs(100, 3000)
+const RUNS = runs(40, 3000)
 const seed = seedOfRun('model agreement')
 
 describe.each(['synthetic', 'demo', 'fixture'] as const)('on the %s catalog', (world) => {

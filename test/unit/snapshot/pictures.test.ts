@@ -25,7 +25,7 @@ import { bodyOf } from '../../support/worlds/queried.ts'
 import { line, workshop } from '../../support/worlds/workshop.ts'
 import { fakeWorld } from '../http/fakes.ts'
 
-const RUNS = runs(100, 3000)
+const RUNS = runs(40, 3000)
 const random = randomFrom(seedOfRun('pictures'))
 const shop = workshop()
 afterAll(() => shop.remove())

@@ -14,7 +14,7 @@ import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { TODAY } from '../../support/worlds/fixture.ts'
 import { bodyOf, type QueriedCatalog, queriedCatalog } from '../../support/worlds/queried.ts'
 
-const RUNS = runs(80, 6000)
+const RUNS = runs(40, 6000)
 const random = randomFrom(seedOfRun('query agreement'))
 
 describe.each(['synthetic', 'fixture'] as const)('on the %s catalog', (name) => {

@@ -12,7 +12,7 @@ import { bodyOf, worldOf } from '../../support/worlds/queried.ts'
 import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
 import type { World } from '../http/fakes.ts'
 
-const WALKS = runs(4, 100)
+const WALKS = runs(2, 100)
 const PAGES_BEFORE_END = 40
 const TODAY = '2026-11-20'
 const random = randomFrom(seedOfRun('walks'))

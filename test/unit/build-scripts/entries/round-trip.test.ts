@@ -6,7 +6,7 @@ import { importLineParser } from '../../../../src/catalog/import/import-line.ts'
 import { runs, seedOfRun } from '../../../support/project/random.ts'
 import { randomHistory, type Step, worlds } from './edited-world.ts'
 
-const RUNS = runs(40, 1_000)
+const RUNS = runs(20, 1_000)
 type World = ReturnType<ReturnType<typeof worlds>>
 
 it('export then import changes nothing (rule 44.29)', { timeout: 120_000 }, async () => {

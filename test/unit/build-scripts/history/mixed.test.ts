@@ -7,7 +7,7 @@ import { runs, seedOfRun } from '../../../support/project/random.ts'
 import { worlds } from '../entries/edited-world.ts'
 import { content, editHistory, mixedHistory, type Step, take, type World } from './mixed-world.ts'
 
-const RUNS = runs(40, 1_000)
+const RUNS = runs(20, 1_000)
 
 /** Takes a step, or returns why it was refused. A refusal changes nothing and is one for the operator. */
 async function attempt(world: World, step: Step): Promise<string | null> {

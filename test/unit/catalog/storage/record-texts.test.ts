@@ -9,7 +9,7 @@ import type { SectionRow } from '../../../../src/catalog/storage/section-record.
 import { runs, seedOfRun } from '../../../support/project/random.ts'
 import { ASSETS, IMAGES, kernelWith, type OddEntry, oddEntry, SITE, TERMS } from './odd-entries.ts'
 
-const RUNS = runs(150, 3000)
+const RUNS = runs(60, 3000)
 const seed = seedOfRun('record texts')
 
 type Json = Record<string, unknown>

@@ -14,7 +14,7 @@ import { ROOT } from '../../../support/worlds/processes.ts'
 import { type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 import { following } from '../world.ts'
 
-const QUERIES = runs(300, 3000)
+const QUERIES = runs(150, 3000)
 const lines = readLines(readFileSync(`${ROOT}data/demo/catalog.jsonl`, 'utf8'))
 let shop: Workshop
 let watcher: SnapshotWatcher

@@ -11,6 +11,7 @@ const histories = fc.record({
   back: fc.nat({ max: 7 }),
   pick: fc.nat(),
 })
+const RUNS = runs(250, 20_000)
 const seed = seedOfRun('random histories')
 
 /** Goes back to a change and forth again. Returns the number of the last change. */
@@ -36,7 +37,7 @@ function oneBack(catalog: MemoryCatalog, last: number, number: number): boolean 
   return true
 }
 
-describe('in 1,000 random histories', () => {
+describe(`in ${RUNS} random histories`, () => {
   it('going back brings exactly what was, one change too, and taking that back what is (rules 44.8 to 44.12)', () => {
     let taken = 0
     const check = fc.property(histories, ({ steps, back, pick }) => {
@@ -52,7 +53,7 @@ describe('in 1,000 random histories', () => {
       if (last > 0 && oneBack(catalog, last, (pick % last) + 1)) taken += 1
       catalog.db.close()
     })
-    fc.assert(check, { numRuns: runs(1000, 20_000), seed })
-    expect(taken).toBeGreaterThan(100)
+    fc.assert(check, { numRuns: RUNS, seed })
+    expect(taken).toBeGreaterThan(RUNS / 10)
   }, 600_000)
 })
