@@ -10,6 +10,8 @@ export default defineConfig({
     globalSetup: ['test/contract/global-setup.ts'],
     setupFiles: ['test/support/worlds/end-processes.ts'],
     env: compileCache,
+    // Files share their worker and its modules: what a file starts or changes, it ends or restores.
+    isolate: false,
     ...patience,
   },
 })

@@ -20,6 +20,8 @@ export default defineConfig({
   test: {
     root: ROOT,
     env: isShort ? compileCache : { EXHAUSTIVE: '1' },
+    // Files share their worker and its modules: what a file starts or changes, it ends or restores.
+    isolate: false,
     execArgv: ['--expose-gc'],
     ...patience,
     testTimeout: isShort ? SHORT_MS : LONG_MS,

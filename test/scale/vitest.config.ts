@@ -16,6 +16,8 @@ export default defineConfig({
     env: compileCache,
     // Most tests wait most of the time: for windows, engines that are away, and commands.
     maxWorkers: 4,
+    // Files share their worker and its modules: what a file starts or changes, it ends or restores.
+    isolate: false,
     sequence: {
       sequencer: longestFirst(...LONGEST),
     },

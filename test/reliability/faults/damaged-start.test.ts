@@ -7,7 +7,14 @@ import { serviceAt } from '../../support/http/http.ts'
 import { registered } from '../../support/http/registrations.ts'
 import type { Meta } from '../../support/model/shapes.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
-import { killRemaining, run, START, startServer, type Variables } from '../../support/worlds/processes.ts'
+import {
+  killRemaining,
+  run,
+  SERVER_VARIABLE,
+  START,
+  startServer,
+  type Variables,
+} from '../../support/worlds/processes.ts'
 import { copiedWorld, serve, type World } from '../../support/worlds/world.ts'
 import { temporaryFolder } from '../kills/altered-lines.ts'
 import { STEP } from '../scale.ts'
@@ -20,9 +27,11 @@ let setup: TestSetup
 
 beforeAll(async () => {
   setup = await setUpIn(folder.path)
+  process.env[SERVER_VARIABLE] = setup.entry
 })
 afterAll(() => {
   killRemaining()
+  delete process.env[SERVER_VARIABLE]
   folder.remove()
 })
 
@@ -66,7 +75,6 @@ test('with a catalog, npm start builds the damaged files again and serves', asyn
 
 async function accountsWithKeys(): Promise<World> {
   const world = await copiedWorld(setup.seed.folder)
-  process.env['CONTRACT_SERVER'] = setup.entry
   const { server, service } = await serve(world)
   for (let n = 0; n < 60; n++) await registered(service)
   expect(await server.stop()).toBe(0)

@@ -22,6 +22,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await world.server.stop()
+  delete process.env[SERVER_VARIABLE]
   rmSync(folder, { recursive: true, force: true })
 })
 

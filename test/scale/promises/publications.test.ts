@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
 import { type ClusterClient, clusterClient, type Exchange } from '../../support/engines/cluster-client.ts'
+import { COMES_WITHIN_MS } from '../../support/project/patience.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { buildNext } from '../../support/worlds/published.ts'
 import { unlimitedKeys } from './key-load.ts'
@@ -39,7 +40,7 @@ test(`a client never sees the old snapshot after the new one in ${PUBLICATIONS} 
     await buildNext(cluster.env)
     const old = await read()
     const totals: number[] = []
-    const until = performance.now() + 25_000
+    const until = performance.now() + COMES_WITHIN_MS
     const publishing = cluster.command('publish')
     // Some more requests after the turn, to meet a server that has not turned.
     while (totals.filter((total) => total > old).length < 60 && performance.now() < until) {

@@ -2,14 +2,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { explained } from '../../../build-scripts/cli/explain.ts'
+import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
+import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
+import { bucketToWrite, publishSnapshot } from '../../../build-scripts/publish/run.ts'
+import { TURN_MS } from '../../../build-scripts/snapshot/lock.ts'
+import { runBuild } from '../../../build-scripts/snapshot/run.ts'
 import { parseConfig } from '../../../src/config.ts'
+import { withEditorialHome } from '../../../src/engine/engine.ts'
 import type { Bucket } from '../../../src/snapshot/bucket/bucket.ts'
 import type { Patience } from '../../../src/snapshot/bucket/exchange.ts'
 import { openBucket } from '../../../src/snapshot/bucket/open-bucket.ts'
 import { SEED_VARIABLE } from '../engines/cluster.ts'
 import { type Origin, startOrigin } from '../engines/origin.ts'
 import { linesOf, ONE_MORE } from './fixture.ts'
-import { command, type ProcessResult, run, script, start, type Variables } from './processes.ts'
+import { command, type ProcessResult, run, start, type Variables } from './processes.ts'
 import { copiedWorld, seededWorld, type World } from './world.ts'
 
 /** All entries of the fixture are published by then. */
@@ -40,9 +47,15 @@ export async function publishedWorld(): Promise<PublishedWorld> {
   }
 }
 
-/** Runs `publish` to its end, whatever that is. */
-export function publish(env: Variables, ...words: readonly string[]): Promise<ProcessResult> {
-  return run(process.execPath, command('publish', ...words), env)
+/** Publishes as the command does, in this process. With options, runs `publish` to its end, whatever that is. */
+export async function publish(env: Variables, ...words: readonly string[]): Promise<ProcessResult> {
+  if (words.length > 0) return run(process.execPath, command('publish', ...words), env)
+  try {
+    const config = parseConfig(env)
+    return { code: 0, stdout: `${await publishSnapshot(bucketToWrite(config), config.snapshotDir)}\n`, stderr: '' }
+  } catch (error) {
+    return { code: 1, stdout: '', stderr: `${explained(error)}\n` }
+  }
 }
 
 /** Runs `publish` and kills it at the request to the store for which `isMoment` is true. Returns whether it was killed. */
@@ -61,13 +74,17 @@ export async function killedPublish(
 
 let built = 0
 
-/** Imports an entry that is not in the catalog yet and builds the next snapshot. */
+/** Imports an entry that is not in the catalog yet and builds the next snapshot, in this process. */
 export async function buildNext(env: Variables): Promise<void> {
+  const config = parseConfig(env)
   const [entry] = linesOf(ONE_MORE)
-  const file = `${env['CATALOG_DB']}.${++built}.jsonl`
+  const file = `${config.catalogDb}.${++built}.jsonl`
   writeFileSync(file, `${JSON.stringify({ ...entry, slug: `next-${built}`, title: `Next ${built}` })}\n`)
-  await script('import', [file], env)
-  await script('snapshot', ['--today', NEXT_DAY], env)
+  const request = { files: [file], editorial: null, skipInvalid: false, now: new Date() }
+  await withEditorialHome(config, (home) =>
+    withCatalog(config.catalogDb, (db) => importCatalog(db, request, { say() {}, progress() {} }, home)),
+  )
+  await runBuild({ config, today: NEXT_DAY, marking: false, waitMs: TURN_MS, allowed: { force: true } })
 }
 
 /** Opens the bucket of an environment. It is less patient than a server, so that a test of a fault is short. */
