@@ -12,13 +12,16 @@ import { catalogHome, type EditorialHome } from './editorial/home.ts'
 import type { Engine, EngineEvents } from './server-engine.ts'
 
 type Shared = NonNullable<Config['shared']>
+type Sharing = Pick<Config, 'shared'>
+type Accounting = Pick<Config, 'shared' | 'accountsDb'>
 
 /** Opens the engines of a server. Throws UnusableEngine and errors of SQLite. */
 export async function openEngine(config: Config, events: EngineEvents): Promise<Engine> {
   const { bucket, shared } = config
   const mirror = bucket === null ? null : (await import('./bucket-mirror.ts')).bucketMirror(bucket)
-  if (shared !== null) return (await import('./cluster/engine.ts')).sharedEngine(config, shared, events, mirror)
-  return (await import('./embedded-engine.ts')).embeddedEngine(config, events, mirror)
+  const setting = { config, events, mirror }
+  if (shared !== null) return (await import('./cluster/engine.ts')).sharedEngine(setting, shared)
+  return (await import('./embedded-engine.ts')).embeddedEngine(setting)
 }
 
 /** Whether a server builds its snapshots from CATALOG_DB. Otherwise it pulls them from SNAPSHOT_URL. */
@@ -30,10 +33,7 @@ export function buildsSnapshots({ bucket }: Pick<Config, 'bucket'>): boolean {
 const COMMAND_MS = 60_000
 
 /** Runs `work` of a command with the shared database, brought to this release. Throws UnusableEngine. */
-export async function withSharedDatabase<T>(
-  { databaseUrl }: Pick<Shared, 'databaseUrl'>,
-  work: (postgres: Postgres) => Promise<T>,
-): Promise<T> {
+export async function withSharedDatabase<T>({ databaseUrl }: Shared, work: (db: Postgres) => Promise<T>): Promise<T> {
   const { openPostgres } = await import('../state/postgres/pool.ts')
   const { migratePostgres } = await import('../state/postgres/migrate.ts')
   const { explainPostgresError } = await import('../state/postgres/postgres-fault.ts')
@@ -55,7 +55,7 @@ export interface WithEither<T> {
 }
 
 /** Runs the work of a command for the engine in use. */
-export async function withEngine<T>({ shared }: Pick<Config, 'shared'>, work: WithEither<T>): Promise<T> {
+export async function withEngine<T>({ shared }: Sharing, work: WithEither<T>): Promise<T> {
   if (shared === null) return work.embedded()
   return withSharedDatabase(shared, (postgres) =>
     withAnnouncer(shared, postgres, (announce) => work.shared(postgres, announce)),
@@ -63,11 +63,7 @@ export async function withEngine<T>({ shared }: Pick<Config, 'shared'>, work: Wi
 }
 
 /** Runs `work` with the function that announces changes. */
-async function withAnnouncer<T>(
-  shared: Shared,
-  { query }: Postgres,
-  work: (announce: Announce) => Promise<T>,
-): Promise<T> {
+async function withAnnouncer<T>(shared: Shared, { query }: Postgres, work: (announce: Announce) => Promise<T>) {
   const { openValkey } = await import('../state/valkey/connection.ts')
   const { announcer } = await import('./cluster/announcer.ts')
   const { changeStream } = await import('../state/valkey/stream.ts')
@@ -81,10 +77,7 @@ async function withAnnouncer<T>(
 }
 
 /** Runs `work` with the accounts for the operator's commands. Null if there are none yet. */
-export function withKeyAdmin<T>(
-  config: Pick<Config, 'shared' | 'accountsDb'>,
-  work: (admin: KeyAdmin | null) => Promise<T>,
-): Promise<T> {
+export function withKeyAdmin<T>(config: Accounting, work: (admin: KeyAdmin | null) => Promise<T>): Promise<T> {
   return withEngine(config, {
     embedded: () => work(embeddedKeyAdmin(config.accountsDb)),
     async shared(postgres, announce) {
@@ -95,10 +88,7 @@ export function withKeyAdmin<T>(
 }
 
 /** The searches of the weeks from one on (section 46). */
-export function readQueries(
-  config: Pick<Config, 'shared' | 'accountsDb'>,
-  from: string,
-): Promise<readonly QueryWeek[]> {
+export function readQueries(config: Accounting, from: string): Promise<readonly QueryWeek[]> {
   return withEngine<readonly QueryWeek[]>(config, {
     embedded: () => storedQueries(config.accountsDb, from),
     shared: ({ query }) => query<QueryWeek>(QUERIES, [from]),
@@ -106,15 +96,12 @@ export function readQueries(
 }
 
 /** Whether the accounts are the file ACCOUNTS_DB. */
-export function areAccountsInFile({ shared }: Pick<Config, 'shared'>): boolean {
+export function areAccountsInFile({ shared }: Sharing): boolean {
   return shared === null
 }
 
 /** Runs `work` with the home of the editorial data. */
-export function withEditorialHome<T>(
-  config: Pick<Config, 'shared'>,
-  work: (home: EditorialHome) => Promise<T>,
-): Promise<T> {
+export function withEditorialHome<T>(config: Sharing, work: (home: EditorialHome) => Promise<T>): Promise<T> {
   return withEngine(config, {
     embedded: () => work(catalogHome),
     async shared(postgres, announce) {
@@ -128,7 +115,7 @@ export function withEditorialHome<T>(
  * Resolves when all live servers have turned to a publication and act on that; false if they do not in time. For several
  * servers. Throws UnusableEngine.
  */
-export function awaitTurn(config: Pick<Config, 'shared'>, publication: number, longestMs: number): Promise<boolean> {
+export function awaitTurn(config: Sharing, publication: number, longestMs: number): Promise<boolean> {
   return withEngine(config, {
     embedded: () => true,
     async shared({ query }, announce) {

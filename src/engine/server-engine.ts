@@ -1,10 +1,12 @@
 // What the engines of a server are, whichever they are.
+import type { Config } from '../config.ts'
 import type { SnapshotEvents } from '../snapshot/load/snapshot-server.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
 import type { Accounts } from '../state/accounts.ts'
 import type { Authorizer } from '../state/authorizer.ts'
 import type { EngineName } from '../state/engine-fault.ts'
 import type { VisitorLimiter } from '../state/limits.ts'
+import type { BucketMirror } from './bucket-mirror.ts'
 import type { Faults } from './faults.ts'
 
 /** What a server keeps outside its requests, behind one interface for each engine. */
@@ -21,6 +23,13 @@ export interface Engine {
   faults(): Promise<Faults>
   /** Writes what is in memory and closes connections. */
   close(): Promise<void>
+}
+
+/** What the engines of a server are opened with. `mirror` is null if snapshots are built in SNAPSHOT_DIR. */
+export interface EngineSetting {
+  readonly config: Config
+  readonly events: EngineEvents
+  readonly mirror: BucketMirror | null
 }
 
 /** What an engine reports. */

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { watchSnapshots } from '../../snapshot/load/snapshot-watcher.ts'
 import { openRateLimiter } from '../../state/memory/rate-limiter.ts'
 import { openVisitorLimiter } from '../../state/memory/visitor-limiter.ts'
-import { postgresAccounts } from '../../state/postgres/accounts.ts'
+import { type PostgresAccounts, postgresAccounts } from '../../state/postgres/accounts.ts'
 import { openSharedEditorial } from '../../state/postgres/editorial/live.ts'
 import { recordTurn } from '../../state/postgres/log.ts'
 import { migratePostgres } from '../../state/postgres/migrate.ts'
@@ -13,9 +13,8 @@ import { admissions } from '../../state/valkey/admissions.ts'
 import { openValkey, type ValkeyConnection } from '../../state/valkey/connection.ts'
 import { type Readers, readers } from '../../state/valkey/readers.ts'
 import { changeStream } from '../../state/valkey/stream.ts'
-import type { BucketMirror } from '../bucket-mirror.ts'
 import { engineFault, type Faults } from '../faults.ts'
-import type { Engine, EngineEvents } from '../server-engine.ts'
+import type { Engine, EngineSetting } from '../server-engine.ts'
 import { mending, snapshotSources } from '../sources.ts'
 import { announcer } from './announcer.ts'
 import type { Memory } from './applied.ts'
@@ -23,25 +22,20 @@ import { sharedAuthorizer } from './authorizer.ts'
 import { decisions } from './decisions.ts'
 import { type Follower, openFollower } from './follower.ts'
 import { heartbeat } from './heartbeat.ts'
-import { keyCache } from './key-cache.ts'
+import { type KeyCache, keyCache } from './key-cache.ts'
 import { serverTurns } from './turns.ts'
 import { sharedVisitors } from './visitors.ts'
 import { sharedWindows } from './windows.ts'
 
 type Urls = NonNullable<Config['shared']>
 
-/** Opens the engines. Throws UnusableEngine. Over 40 lines: it joins parts that each need some of the others. */
-export async function sharedEngine(
-  config: Config,
-  urls: Urls,
-  events: EngineEvents,
-  mirror: BucketMirror | null,
-): Promise<Engine> {
+/** Opens the engines. Throws UnusableEngine. */
+export async function sharedEngine({ config, events, mirror }: EngineSetting, urls: Urls): Promise<Engine> {
   const db = openPostgres(urls.databaseUrl)
+  const { query } = db
   await migratePostgres(db, urls.databaseUrl)
   const valkey = openValkey(urls, { switched: () => beats.hurry(), renewed: () => follower.renew() })
   const stream = changeStream(valkey)
-  const { query } = db
   const announce = announcer({ stream, query, replicated: valkey.replicated })
   const accounts = postgresAccounts({ db, announce, onFlushError: events.onFlushError, queryLog: config.queryLog })
   const editorial = openSharedEditorial(db)
@@ -64,36 +58,39 @@ export async function sharedEngine(
   await editorial.catchUp()
   await mirror?.start(config)
   const watcher = watchSnapshots(snapshotSources(config, editorial), mending(events, mirror), turns)
-  const local = openRateLimiter()
-  const windows = sharedWindows()
-  const decide = decisions({ ask: admissions(valkey), follower, windows })
-
   return {
     accounts,
-    authorizer: sharedAuthorizer({ keys, decide, follower, local, now: accounts.databaseNow }),
-    visitors: sharedVisitors(decide, openVisitorLimiter()),
     watcher,
-    openWindows: () => local.open,
-    fallbacks: () => ({ valkey: windows.fallbacks }),
+    ...limiting({ valkey, follower, keys, accounts }),
     faults: async () => ({ ...engineFaults(urls, { follower, valkey, peers }), ...mirror?.faults() }),
     async close() {
-      turns.close()
-      mirror?.close()
-      watcher.close()
-      beats.close()
-      await follower.leave()
-      await accounts.close()
-      editorial.close()
-      valkey.close()
-      await db.close()
+      for (const part of [turns, mirror, watcher, beats, follower, accounts, editorial, valkey, db]) await part?.close()
     },
   }
 }
 
-interface Watched {
-  readonly follower: Pick<Follower, 'fault'>
-  readonly valkey: Pick<ValkeyConnection, 'fault'>
-  readonly peers: Pick<Readers, 'othersCan'>
+interface Deciding {
+  readonly valkey: ValkeyConnection
+  readonly follower: Follower
+  readonly keys: KeyCache
+  readonly accounts: Pick<PostgresAccounts, 'databaseNow'>
+}
+
+/** What decides about requests. */
+function limiting({ valkey, follower, keys, accounts }: Deciding) {
+  const local = openRateLimiter()
+  const windows = sharedWindows()
+  const decide = decisions({ ask: admissions(valkey), follower, windows })
+  return {
+    authorizer: sharedAuthorizer({ keys, decide, follower, local, now: accounts.databaseNow }),
+    visitors: sharedVisitors(decide, openVisitorLimiter()),
+    openWindows: () => local.open,
+    fallbacks: () => ({ valkey: windows.fallbacks }),
+  }
+}
+
+interface Watched extends Pick<Deciding, 'follower' | 'valkey'> {
+  readonly peers: Readers
 }
 
 function engineFaults({ databaseUrl, valkeyUrl }: Urls, { follower, valkey, peers }: Watched): Faults {

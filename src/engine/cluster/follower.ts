@@ -33,7 +33,7 @@ export interface Follower extends Pick<DatabaseReading, 'read' | 'refresh' | 'fa
   /** Valkey is used over a new connection, and may have lost rows: PostgreSQL is read before the next decision. */
   renew(): void
   /** Nobody waits for this server any more. */
-  leave(): Promise<void>
+  close(): Promise<void>
 }
 
 const UNKNOWN = -1
@@ -71,7 +71,7 @@ export function openFollower(setting: FollowerSetting): Follower {
       renewals++
       known = UNKNOWN
     },
-    leave: () => leave(query, server).catch(() => {}),
+    close: () => leave(query, server).catch(() => {}),
   }
 }
 

@@ -84,8 +84,6 @@ export function sharedWindows(monotonicMs = () => performance.now()): SharedWind
 /** What the rate-limit headers say, on the engine's clock. */
 function admissionFrom(limit: number, { isAdmitted, used, oldestUs, nowUs }: Answer): Admission {
   const leavesMs = oldestUs / 1_000 + WINDOW_MS
-  return admissionOf(
-    { admitted: isAdmitted, remaining: Math.max(0, limit - used), limit },
-    { resetMs: leavesMs, waitMs: leavesMs - nowUs / 1_000 },
-  )
+  const hit = { admitted: isAdmitted, remaining: Math.max(0, limit - used), limit }
+  return admissionOf(hit, { resetMs: leavesMs, waitMs: leavesMs - nowUs / 1_000 })
 }

@@ -9,32 +9,29 @@ import type { Db } from '../../state/sqlite/connection.ts'
 import { storeEditorial } from '../../state/sqlite/editorial/load.ts'
 import { catalogData } from '../../state/sqlite/editorial/read.ts'
 import { findTermBySlug } from '../../state/sqlite/editorial/rows.ts'
-import { type EditorialStates, resolvedStates, statesOf } from '../../state/sqlite/history/editorial-states.ts'
+import { type EditorialStates, resolvedStates, statesOf, termIn } from '../../state/sqlite/history/editorial-states.ts'
 import { recordedEdit } from '../../state/sqlite/history/recorded-edit.ts'
 import { changeOfOthers, nameShared, recordEdits } from './shared-history.ts'
 
 /** What a catalog can have of the shared data: no list and no archive with a term that the catalog lacks. */
 export function visibleIn(db: Db, { synonyms, rules, archives }: SharedData): SharedData {
-  const isTerm = ({ taxonomy, slug }: TermRef) => findTermBySlug(db, taxonomy, slug) !== null
-  return {
-    synonyms: synonyms.filter(isTerm),
-    rules,
-    archives: archives.filter(([, item]) => item.filters.every(isTerm)),
-  }
+  const isTerm = termTest(db)
+  const archivesOfTerms = archives.filter(([, item]) => item.filters.every(isTerm))
+  return { synonyms: synonyms.filter(isTerm), rules, archives: archivesOfTerms }
 }
 
 /** The same for data by subject. */
 function visibleStates(db: Db, { synonyms, rule, archive }: EditorialStates): EditorialStates {
-  const isTerm = ({ taxonomy, slug }: TermRef) => findTermBySlug(db, taxonomy, slug) !== null
-  const isSubject = (subject: string) => {
-    const [taxonomy, slug] = subject.split('/') as [TermRef['taxonomy'], string]
-    return isTerm({ taxonomy, slug })
-  }
+  const isTerm = termTest(db)
   return {
-    synonyms: new Map([...synonyms].filter(([subject]) => isSubject(subject))),
+    synonyms: new Map([...synonyms].filter(([subject]) => isTerm(termIn(subject)))),
     rule,
     archive: new Map([...archive].filter(([, { filters }]) => (filters as TermRef[]).every(isTerm))),
   }
+}
+
+function termTest(db: Db) {
+  return ({ taxonomy, slug }: TermRef) => findTermBySlug(db, taxonomy, slug) !== null
 }
 
 /**
@@ -61,32 +58,27 @@ export function differences(db: Db, shared: SharedData, visible = shared): Edito
   const catalog = catalogData(db)
   const stored = new Map(shared.synonyms.map((list) => [keyOfList(list), list]))
   const known = new Set(catalog.synonyms.map(keyOfList))
-  const emptied = visible.synonyms
-    .filter((list) => !known.has(keyOfList(list)))
-    .map((list) => ({ ...list, synonyms: [] }))
+  const gone = visible.synonyms.filter((list) => !known.has(keyOfList(list)))
+  const emptied = gone.map((list) => ({ ...list, synonyms: [] }))
   const isEdited = (list: SynonymList) => !isDeepStrictEqual(stored.get(keyOfList(list))?.synonyms ?? [], list.synonyms)
   const writes = {
     synonyms: [...catalog.synonyms, ...emptied].filter(isEdited),
-    rules: placed(shared.rules, visible.rules, catalog.rules, keyOfRule),
-    archives: placed(shared.archives, visible.archives, catalog.archives, ({ slug }) => slug),
+    rules: placed([shared.rules, visible.rules, catalog.rules], keyOfRule),
+    archives: placed([shared.archives, visible.archives, catalog.archives], ({ slug }) => slug),
   }
   const { rules, archives } = writes
   const lists = [writes.synonyms, ...Object.values(rules), ...Object.values(archives)]
   return lists.some((list) => list.length > 0) ? writes : null
 }
 
+type Three<T> = readonly [stored: InForce<T>, visible: InForce<T>, catalog: InForce<T>]
+
 /** How the stored items become those of the catalog. Items keep their place, or come after all others, as in the catalog. */
-function placed<T>(
-  stored: InForce<T>,
-  visible: InForce<T>,
-  catalog: InForce<T>,
-  keyOf: (item: T) => string,
-): Placed<T> {
+function placed<T>([stored, visible, catalog]: Three<T>, keyOf: (item: T) => string): Placed<T> {
   const wanted = new Map(catalog.map(([, item]) => [keyOf(item), item]))
   const removed = new Set(outOfPlace(visible, wanted, ([, item]) => keyOf(item)).map(([id]) => id))
-  const kept = new Map(
-    stored.filter(([id]) => !removed.has(id)).map(([id, item]) => [keyOf(item), [id, item] as const]),
-  )
+  const staying = stored.filter(([id]) => !removed.has(id))
+  const kept = new Map(staying.map(([id, item]) => [keyOf(item), [id, item] as const]))
   return {
     removed: [...removed],
     replaced: [...wanted].flatMap(([key, item]) => {

@@ -58,19 +58,44 @@ export interface ConnectionEvents {
   switched(): void
 }
 
-/** Opens a connection, which connects in the background. Over 40 lines: its functions share the client and the breaker. */
+/** Opens a connection, which connects in the background. */
 export function openValkey(setting: ValkeySetting, events: ConnectionEvents): ValkeyConnection {
-  const { valkeyUrl: url, valkeyTimeoutMs: deadlineMs } = setting
   const client = connect(setting)
   const state = breaker(events.switched)
   client.on('ready', events.renewed)
   // An idle server notices too.
   client.on('close', () => state.failed(AWAY))
   const probe = setInterval(() => state.fault !== null && tryAgain(), PROBE_MS).unref()
-  const call = ({ script, keys, args }: ScriptCall) =>
-    within(deadlineMs, evaluate(client, script, [keys.length, ...keys, ...args]))
+  const call: Call = (asked) => within(setting.valkeyTimeoutMs, evaluate(client, asked))
 
-  async function run<Reply>(asked: ScriptCall): Promise<Reply> {
+  /** A connection whose packets vanish never recovers by itself, so a probe without a reply opens a new one. */
+  function tryAgain(): void {
+    const late = (error: Error) => error instanceof Late && client.disconnect(true)
+    call({ script: ADMIT, keys: HEAD_KEYS, args: [] }).then(state.succeeded, late)
+  }
+
+  return {
+    run: guarded(call, state),
+    replicated: () => Promise.race([replicaHas(client), pause(REPLICA_MS, undefined, { ref: false })]),
+    get fault() {
+      return state.fault
+    },
+    get isSuspect() {
+      return state.isSuspect
+    },
+    requireUsable: () => firstConnection(client, setting.valkeyUrl, CONNECT_MS),
+    close() {
+      clearInterval(probe)
+      client.disconnect()
+    },
+  }
+}
+
+type Call = (asked: ScriptCall) => Promise<unknown>
+
+/** The calls of requests, which tell the breaker how they end. */
+function guarded(call: Call, state: ReturnType<typeof breaker>): ValkeyConnection['run'] {
+  return async <Reply>(asked: ScriptCall) => {
     if (state.fault !== null) throw new EngineUnavailable('valkey', state.fault)
     try {
       const reply = await call(asked)
@@ -81,28 +106,6 @@ export function openValkey(setting: ValkeySetting, events: ConnectionEvents): Va
       state.failed(reason)
       throw new EngineUnavailable('valkey', reason)
     }
-  }
-
-  /** A connection whose packets vanish never recovers by itself, so a probe without a reply opens a new one. */
-  function tryAgain(): void {
-    const late = (error: Error) => error instanceof Late && client.disconnect(true)
-    call({ script: ADMIT, keys: HEAD_KEYS, args: [] }).then(state.succeeded, late)
-  }
-
-  return {
-    run,
-    replicated: () => Promise.race([replicaHas(client), pause(REPLICA_MS, undefined, { ref: false })]),
-    get fault() {
-      return state.fault
-    },
-    get isSuspect() {
-      return state.isSuspect
-    },
-    requireUsable: () => firstConnection(client, url, CONNECT_MS),
-    close() {
-      clearInterval(probe)
-      client.disconnect()
-    },
   }
 }
 
@@ -126,16 +129,12 @@ function reasonOf(error: Error): string {
 }
 
 /** Runs a script by its name. An engine that has lost it gets its text. */
-async function evaluate(
-  client: Redis,
-  { sha1, text }: Script,
-  rest: [number, ...(string | number)[]],
-): Promise<unknown> {
+async function evaluate(client: Redis, { script, keys, args }: ScriptCall): Promise<unknown> {
   try {
-    return await client.evalsha(sha1, ...rest)
+    return await client.evalsha(script.sha1, keys.length, ...keys, ...args)
   } catch (error) {
     if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
-    return client.eval(text, ...rest)
+    return client.eval(script.text, keys.length, ...keys, ...args)
   }
 }
 
