@@ -1,8 +1,8 @@
 // Takes entries down and shows them again. (rules 44.50 to 44.55)
-
 import { loadConfig } from '../../src/config.ts'
 import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
+import { hiddenFinder } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import { itemRecorder } from '../../src/state/sqlite/catalog/history.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { WrongUsage } from '../cli/command.ts'
@@ -44,9 +44,7 @@ interface Hiding {
  * slug is unknown. A reason is for the catalog and its history alone.
  */
 export function hideEntries(db: Db, { slugs, reason, facts, now }: Hiding): string[] {
-  const find = db.prepare<[string], { id: number; hidden: string | null }>(
-    'SELECT id, hidden FROM entries WHERE slug = ?',
-  )
+  const find = hiddenFinder(db)
   const write = db.prepare<[string | null, number, number]>('UPDATE entries SET hidden = ?, change = ? WHERE id = ?')
   const change = changeOnDemand(db, now, { editorial: false, facts })
   const record = itemRecorder(db, change)

@@ -89,11 +89,7 @@ async function granted({ params }: Details, apiKey: string, { open, setting }: S
   return { login: { accountId, remember: false }, consent: { grantId: await grant.save() } }
 }
 
-async function leadOn(
-  to: ProbeContext,
-  { open, setting }: SignInOptions,
-  result: InteractionResults,
-): Promise<ApiResponse> {
+async function leadOn(to: ProbeContext, { open, setting }: SignInOptions, result: InteractionResults) {
   const provider = await open()
   const finish = (req: IncomingMessage, res: ServerResponse) => {
     void provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false })
@@ -106,15 +102,11 @@ async function leadOn(
 async function detailsOf(request: ApiRequest, { open, setting }: SignInOptions): Promise<Details | null> {
   const provider = await open()
   let details: Details | null = null
-  await throughNode(
-    async (req, res) => {
-      details = await provider.interactionDetails(req, res).catch(() => null)
-      res.end()
-    },
-    request,
-    setting().baseUrl,
-    { method: 'GET' },
-  )
+  const read = async (req: IncomingMessage, res: ServerResponse) => {
+    details = await provider.interactionDetails(req, res).catch(() => null)
+    res.end()
+  }
+  await throughNode(read, request, setting().baseUrl, { method: 'GET' })
   const found = details as Details | null
   return found !== null && request.path.endsWith(`/${found.uid}`) ? found : null
 }

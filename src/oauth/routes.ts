@@ -43,12 +43,8 @@ function tableOf(options: SignInOptions): Map<string, Found> {
     [PATHS.register]: { POST: (to) => register(to, options), ...preflight },
     [PATHS.jwks]: { GET: pass() },
   }
-  return new Map(
-    Object.entries(modules).map(([pattern, module]) => [
-      pattern,
-      foundAt(plainRoute(pattern, { access: 'manual', ...module })),
-    ]),
-  )
+  const found = (pattern: string) => foundAt(plainRoute(pattern, { access: 'manual', ...modules[pattern] }))
+  return new Map(Object.keys(modules).map((pattern) => [pattern, found(pattern)]))
 }
 
 /** An endpoint that the library answers. */

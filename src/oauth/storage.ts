@@ -8,11 +8,7 @@ type Payload = Readonly<Record<string, unknown>>
 
 /** Returns the storage of each model of the library. Values are stored as hashes, and a client's id says all about it. */
 export function storage(signIns: SignIns, clients: RegisteredClients): (model: string) => Adapter {
-  const ofClients = {
-    ...NOTHING,
-    upsert: async () => {},
-    find: async (id: string) => clients.read(id),
-  }
+  const ofClients = { ...NOTHING, upsert: async () => {}, find: async (id: string) => clients.read(id) }
   return (model) => (model === 'Client' ? ofClients : storageOf(model, signIns)) as Adapter
 }
 

@@ -32,9 +32,8 @@ export async function throughNode(
   { url, method, type, body }: Passed = {},
 ): Promise<NodeResponse> {
   const { protocol, host } = new URL(baseUrl)
-  const known = Object.fromEntries(
-    READ.flatMap((name) => (request.headers[name] ? [[name, request.headers[name]]] : [])),
-  )
+  const sent = READ.filter((name) => request.headers[name])
+  const known = Object.fromEntries(sent.map((name) => [name, request.headers[name]]))
   const { statusCode, headers, rawPayload } = await inject(handler, {
     url: url ?? `${request.path}?${request.query}`,
     method: method ?? (request.method === 'HEAD' ? 'GET' : request.method),

@@ -27,16 +27,10 @@ export interface VisitorLimiter {
   hit(address: string): MaybePromise<Admission>
 }
 
+type Hit = Pick<Admission, 'admitted' | 'remaining' | 'limit'>
+
 /** A hit in the units of the rate-limit headers. `resetMs` is wall time. */
-export function admissionOf(
-  { admitted, remaining, limit }: Pick<Admission, 'admitted' | 'remaining' | 'limit'>,
-  { resetMs, waitMs }: { resetMs: number; waitMs: number },
-): Admission {
-  return {
-    admitted,
-    limit,
-    remaining,
-    resetAt: Math.floor(resetMs / 1000),
-    retryAfterSeconds: admitted ? 0 : Math.max(1, Math.ceil(waitMs / 1000)),
-  }
+export function admissionOf(hit: Hit, { resetMs, waitMs }: { resetMs: number; waitMs: number }): Admission {
+  const retryAfterSeconds = hit.admitted ? 0 : Math.max(1, Math.ceil(waitMs / 1000))
+  return { ...hit, resetAt: Math.floor(resetMs / 1000), retryAfterSeconds }
 }

@@ -36,13 +36,11 @@ export function queryCounter({ transaction, each, inTurn = (write) => write, now
       seq++
     }
     if (sent.length === 0) return
-    return whenReady(
-      transaction(seq, (run) => write(run, sent)),
-      () => {
-        sent = []
-        return writeAll()
-      },
-    )
+    const written = transaction(seq, (run) => write(run, sent))
+    return whenReady(written, () => {
+      sent = []
+      return writeAll()
+    })
   }
   return {
     count(...searched: Parameters<typeof searches.count>): void {

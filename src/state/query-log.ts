@@ -34,9 +34,8 @@ export interface SaltedWeek {
 
 /** The rows of a batch, as the JSON of {@link addCounts}. People differ in each form, so that nothing links two forms. */
 export function rowsOf(counts: readonly Counted[], salt: Uint8Array): string {
-  return JSON.stringify(
-    counts.map((own) => [own.form, own.searches, own.nothing, own.unmatched, String(sketchOf(own, salt))]),
-  )
+  const rowOf = (own: Counted) => [own.form, own.searches, own.nothing, own.unmatched, String(sketchOf(own, salt))]
+  return JSON.stringify(counts.map(rowOf))
 }
 
 /** 63 bits, so that it is a positive integer of both engines. */

@@ -31,29 +31,23 @@ export interface PostgresAccountsSetting extends AccountsOptions {
 }
 
 /** Opens the accounts of a migrated database. `close` writes the usage and leaves `db` open, which others use too. */
-export function postgresAccounts({
-  db,
-  announce,
-  now,
-  onFlushError,
-  queryLog = true,
-}: PostgresAccountsSetting): PostgresAccounts {
-  const clock = databaseClock(now)
-  const onError = (error: unknown) => onFlushError?.(error)
+export function postgresAccounts({ db, announce, ...options }: PostgresAccountsSetting): PostgresAccounts {
+  const clock = databaseClock(options.now)
+  const onError = (error: unknown) => options.onFlushError?.(error)
   const usage = sharedUsage({ db, clock, server: randomUUID(), onError })
   const queries = sharedQueries({ db, clock, server: randomUUID(), onError })
   const flush = async () => void (await Promise.all([usage.flush(), queries.flush()]))
   const lost = lostKeys(db)
   const stopEnding = endExpiredSecrets(db, announce)
   return {
-    ...keyHolder({ db, clock, announce }),
+    ...keyHolder(db, clock, announce),
     admitRegistration: attemptLimit(db, clock),
     register: postgresKeyIssuer(db, lost.add),
     signIns: signIns((sql, values) => db.query(sql, values)),
     findKey: keyFinder(db, clock),
     databaseNow: clock.now,
     countUse: usage.count,
-    countSearch: queryLog ? queries.count : () => {},
+    countSearch: options.queryLog === false ? () => {} : queries.count,
     usage: usage.read,
     // Servers that do not need PostgreSQL for a request stay in the load balancer while it is away.
     isWritable: () => true,

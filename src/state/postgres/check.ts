@@ -12,11 +12,13 @@ const OLDEST = 150_000
 const RIGHTS = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 const HAS_RIGHTS = RIGHTS.map((right) => `has_table_privilege(oid, '${right}')`).join(' AND ')
 
+type Schema = { version: number; since: number }
+
 interface Found {
   version: string
   number: number
   keys: number | null
-  schema: { version: number; since: number } | null
+  schema: Schema | null
   /** A table without the rights. */
   locked: string | null
   isReadOnly: boolean
@@ -45,9 +47,7 @@ async function look(query: Query): Promise<Found> {
     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> 'schema_version'
       AND NOT (${HAS_RIGHTS}) LIMIT 1`)
   if (locked) return { ...nothing, locked: locked.name }
-  const [schema] = await query<{ version: number; since: number }>(
-    'SELECT version, compatible_since AS since FROM schema_version',
-  )
+  const [schema] = await query<Schema>('SELECT version, compatible_since AS since FROM schema_version')
   const [count] = await query<{ keys: number }>('SELECT count(*) AS keys FROM keys')
   return { ...nothing, schema: schema ?? null, keys: count?.keys ?? 0 }
 }

@@ -1,4 +1,4 @@
-// Accounts: keys, registration attempts and usage. The interface, and its implementation in an embedded SQLite database.
+// Accounts in an embedded SQLite database.
 import type { Accounts, AccountsOptions, KeyAuthenticator, Place, RefusedKey } from '../accounts.ts'
 import { EngineUnavailable } from '../engine-fault.ts'
 import { queryCounter } from '../query-counter.ts'
@@ -27,9 +27,6 @@ export interface AccountsClock {
 /** What one process needs that has its accounts to itself, or shares them with others on the same machine. */
 export type EmbeddedAccounts = Accounts & KeyAuthenticator
 
-/** The database was moved away or replaced, so that a new key would be lost at the next start. */
-export class DisplacedAccounts extends EngineUnavailable {}
-
 /** How long the last flush waits for a lock. No request waits for it. */
 const CLOSING_BUSY_MS = 5_000
 const SYSTEM_CLOCK: AccountsClock = { now: () => Date.now(), monotonicMs: () => performance.now() }
@@ -48,12 +45,13 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   const steady = steadyTime(now, monotonicMs)
   // Not only the steady time: it stands still while the machine sleeps.
   const time = () => Math.max(now(), steady())
-  const secrets = expiredSecrets({ db, reader, time })
+  const secrets = expiredSecrets(db, reader, time)
   const holder = keyHolder(db, time)
   const onError = (error: unknown) => options.onFlushError?.(unavailableAccounts(error, file))
-  const usage = usageCounter({ db, reader, now, onError })
+  const usage = usageCounter(db, reader, now, onError)
   const run = statements(db) as RunStatement
   const queries = queryCounter({ ...{ now, onError, each: 'json_each($1)' }, transaction: inOne(db, run) })
+  const counters = [usage, queries]
   const stored = storing(file, place)
   return {
     authenticate: authCache(keyLookup(reader), secrets.now),
@@ -68,12 +66,11 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
     isWritable: writeProbe(db, monotonicMs),
     place,
     flush() {
-      usage.flush()
-      queries.flush()
+      for (const counter of counters) counter.flush()
     },
     close() {
       secrets.stop()
-      closeAll([usage, queries], db, reader)
+      closeAll(counters, db, reader)
     },
   }
 }
@@ -103,7 +100,7 @@ function saveLog(db: Db): void {
 function storing(file: string, place: () => Place) {
   const requirePlace = () => {
     if (place() !== 'in place')
-      throw new DisplacedAccounts('accounts', `ACCOUNTS_DB=${file} or its log was moved away or replaced.`)
+      throw new EngineUnavailable('accounts', `ACCOUNTS_DB=${file} or its log was moved away or replaced.`)
   }
   return <Given extends unknown[], Result>(transact: (...given: Given) => Result) =>
     (...given: Given): Result => {

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { requireSupportedNode } from '../../node-version.ts'
 import { adopt, makeFolder } from '../ownership.ts'
 import { isLogLost } from './lost-log.ts'
-import { DamagedDatabase, type DatabaseName, explainDatabaseError, LostLog } from './sqlite-fault.ts'
+import { DamagedDatabase, type DatabaseName, explainDatabaseError, lostLog } from './sqlite-fault.ts'
 
 export type Db = Database.Database
 
@@ -34,7 +34,7 @@ export function openDatabase(file: string, options: OpenOptions): Db {
   const { readonly = false, busyMs, name } = options
   requireSupportedNode()
   const isNew = !existsSync(file)
-  if (!isNew && isLogLost(file, busyMs)) throw new LostLog(file, name)
+  if (!isNew && isLogLost(file, busyMs)) throw lostLog(file, name)
   const db = connect(file, options)
   return orClosed(
     db,

@@ -23,25 +23,18 @@ export class UnusableDatabase extends Error {
 export class DamagedDatabase extends UnusableDatabase {
   constructor(file: string, reason: string, name?: DatabaseName) {
     const only = name ? ` -- --only ${name}` : ''
-    super(
-      `${placeOf(file, name)} is damaged (${reason}). Stop every process that uses it, then restore it from the last ` +
-        `backup: npm run restore${only}`,
-      reason,
-    )
+    const fix = `Stop every process that uses it, then restore it from the last backup: npm run restore${only}`
+    super(`${placeOf(file, name)} is damaged (${reason}). ${fix}`, reason)
   }
 }
 
+const LOG_LOST =
+  'is in use, but its log (-wal or -shm) is missing, so that it cannot be read in full. If no restore is running, the log was ' +
+  'deleted: restart the server (SIGTERM, not SIGKILL), which writes what it holds to the file. Then try again.'
+
 /** The log of a file was deleted while another process has the file open. */
-export class LostLog extends UnusableDatabase {
-  constructor(file: string, name?: DatabaseName) {
-    const reason = 'its log is missing'
-    super(
-      `${placeOf(file, name)} is in use, but its log (-wal or -shm) is missing, so that it cannot be read in full. If no ` +
-        'restore is running, the log was deleted: restart the server (SIGTERM, not SIGKILL), which writes what it ' +
-        'holds to the file. Then try again.',
-      reason,
-    )
-  }
+export function lostLog(file: string, name?: DatabaseName): UnusableDatabase {
+  return new UnusableDatabase(`${placeOf(file, name)} ${LOG_LOST}`, 'its log is missing')
 }
 
 /** Whether SQLite threw an error. */
@@ -58,6 +51,13 @@ export function unavailableAccounts(error: unknown, file: string): unknown {
 }
 
 const OPENING = /^(SQLITE_(CANTOPEN|READONLY|PERM|AUTH)|EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EEXIST|EISDIR|ELOOP)/
+const ACCESS = 'Check that the path is right and that the user USER may read and write the file and its folder.'
+const FAULTS: readonly (readonly [codes: RegExp, what: string, fix: string])[] = [
+  [OPENING, ' cannot be opened', ACCESS],
+  [/^SQLITE_IOERR/, ' cannot be read or written', 'Check the disk and its space, then run "npm run doctor".'],
+  [/^(SQLITE_FULL|ENOSPC|EDQUOT)/, ': the disk is full', 'Free some space, then try again.'],
+  [/^SQLITE_BUSY/, ' is locked by another process', 'Try again later.'],
+]
 
 /** Returns the error with what the operator needs, or as it is if it is not an error of the file. */
 export function explainDatabaseError(error: unknown, file: string, name?: DatabaseName): unknown {
@@ -65,20 +65,9 @@ export function explainDatabaseError(error: unknown, file: string, name?: Databa
   const place = placeOf(file, name)
   if (error instanceof UnusableDatabase || typeof code !== 'string') return error
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return new DamagedDatabase(file, reason, name)
-  if (OPENING.test(code)) return new UnusableDatabase(`${place} cannot be opened (${reason}). ${accessFix()}`, reason)
-  if (/^SQLITE_IOERR/.test(code))
-    return new UnusableDatabase(`${place} cannot be read or written (${reason}). ${DISK_FIX}`, reason)
-  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code))
-    return new UnusableDatabase(`${place}: the disk is full (${reason}). Free some space, then try again.`, reason)
-  if (/^SQLITE_BUSY/.test(code))
-    return new UnusableDatabase(`${place} is locked by another process (${reason}). Try again later.`, reason)
-  return error
-}
-
-const DISK_FIX = 'Check the disk and its space, then run "npm run doctor".'
-
-function accessFix(): string {
-  return `Check that the path is right and that the user ${userName()} may read and write the file and its folder.`
+  const [, what, fix] = FAULTS.find(([codes]) => codes.test(code)) ?? []
+  if (what === undefined || fix === undefined) return error
+  return new UnusableDatabase(`${place}${what} (${reason}). ${fix.replace('USER', userName)}`, reason)
 }
 
 /** The name of the user of this process; a container can have a user without a name. */

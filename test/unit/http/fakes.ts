@@ -14,10 +14,10 @@ import type { Searched } from '../../../src/search/query.ts'
 import type { Encoded, ServedSnapshot, Snapshot } from '../../../src/snapshot/snapshot.ts'
 import type { Place } from '../../../src/state/accounts.ts'
 import { localAuthorizer } from '../../../src/state/authorizer.ts'
-import type { EngineUnavailable } from '../../../src/state/engine-fault.ts'
+import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import type { RateLimiter } from '../../../src/state/limits.ts'
 import { signIns } from '../../../src/state/sign-ins.ts'
-import { DisplacedAccounts, type EmbeddedAccounts } from '../../../src/state/sqlite/accounts.ts'
+import type { EmbeddedAccounts } from '../../../src/state/sqlite/accounts.ts'
 import { NO_ARCHIVES } from '../../support/model/archives.ts'
 
 const modules = import.meta.glob<EndpointModule & { responses?: Responses }>(
@@ -297,7 +297,7 @@ function accountsOf(world: World): EmbeddedAccounts {
 
 /** Throws what the accounts throw if they cannot store a change. */
 function requireStorage({ place, storageFault }: World): void {
-  if (place !== 'in place') throw new DisplacedAccounts('accounts', 'secret detail')
+  if (place !== 'in place') throw new EngineUnavailable('accounts', 'secret detail')
   if (storageFault !== null) throw storageFault
 }
 

@@ -1,5 +1,4 @@
 // Key administration in PostgreSQL, with the same results as in the embedded database.
-import type { Plan } from '../../../accounts/limits.ts'
 import { keyChange } from '../../account-rules.ts'
 import type { KeyAdmin, KeyChange, ListedKey } from '../../accounts.ts'
 import type { Announce } from '../../changes.ts'
@@ -16,42 +15,30 @@ type Row = Omit<ListedKey, 'createdAt'> & { readonly createdAt: Date }
 
 /** The accounts of a migrated database. `announce` announces their changes to all servers. */
 export function postgresKeyAdmin(db: Postgres, announce: Announce): KeyAdmin {
-  return {
-    list: (email) => list(db, email),
-    revoke: (keyId) => changeColumn({ db, announce, keyId }, 'status', 'revoked'),
-    changePlan: (keyId, plan: Plan) => changeColumn({ db, announce, keyId }, 'plan', plan),
+  /**
+   * Also announces a value that the key had already: the commit of an earlier command may have been answered by a lost
+   * connection, and the operator tries again.
+   */
+  async function change(keyId: string, column: 'status' | 'plan', value: string): Promise<KeyChange> {
+    const result = await db.transaction(async (query): Promise<KeyChange> => {
+      const current = `SELECT ${column} AS value FROM keys WHERE key_id = $1 FOR UPDATE`
+      const [before] = await query<{ value: string }>(current, [keyId])
+      const outcome = keyChange(before?.value, value)
+      if (outcome !== 'changed') return outcome
+      await query(`UPDATE keys SET ${column} = $2 WHERE key_id = $1`, [keyId, value])
+      await recordChange(query, 'key', keyId)
+      return outcome
+    })
+    if (result !== 'unknown') await announce()
+    return result
   }
-}
 
-async function list(db: Postgres, email: string | null): Promise<ListedKey[]> {
-  const rows = await db.query<Row>(LIST, [email])
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
-}
-
-interface Target {
-  readonly db: Postgres
-  readonly announce: Announce
-  readonly keyId: string
-}
-
-/**
- * Also announces a value that the key had already: the commit of an earlier command may have been answered by a lost
- * connection, and the operator tries again.
- */
-async function changeColumn(
-  { db, announce, keyId }: Target,
-  column: 'status' | 'plan',
-  value: string,
-): Promise<KeyChange> {
-  const result = await db.transaction(async (query): Promise<KeyChange> => {
-    const current = `SELECT ${column} AS value FROM keys WHERE key_id = $1 FOR UPDATE`
-    const [before] = await query<{ value: string }>(current, [keyId])
-    const outcome = keyChange(before?.value, value)
-    if (outcome !== 'changed') return outcome
-    await query(`UPDATE keys SET ${column} = $2 WHERE key_id = $1`, [keyId, value])
-    await recordChange(query, 'key', keyId)
-    return outcome
-  })
-  if (result !== 'unknown') await announce()
-  return result
+  return {
+    async list(email) {
+      const rows = await db.query<Row>(LIST, [email])
+      return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+    },
+    revoke: (keyId) => change(keyId, 'status', 'revoked'),
+    changePlan: (keyId, plan) => change(keyId, 'plan', plan),
+  }
 }

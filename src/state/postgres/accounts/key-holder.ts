@@ -16,16 +16,10 @@ const ROTATE = `UPDATE keys SET rotations = rotations + 1, secret_hash = $2,
   WHERE key_id = $1`
 const REVOKE = "UPDATE keys SET status = 'revoked' WHERE key_id = $1"
 
-export interface HolderSetting {
-  readonly db: Postgres
-  readonly clock: DatabaseClock
-  readonly announce: Announce
-}
-
 type Done<Result> = (Result & { ok: true }) | RefusedKey
 type Accepted<Result> = (query: Query, key: KeyRecord) => Promise<Result>
 
-export function keyHolder({ db, clock, announce }: HolderSetting) {
+export function keyHolder(db: Postgres, clock: DatabaseClock, announce: Announce) {
   /**
    * Runs `change` for the key of an Authorization header and announces it to all servers. It also announces a key
    * that was revoked already: the commit of that revocation may have been answered by a lost connection, and its holder tries again.

@@ -25,16 +25,11 @@ const rowOf = (lock: string) => `SELECT key_id AS "keyId",
   FROM (SELECT 1) AS one LEFT JOIN (SELECT * FROM keys WHERE key_id = $1 ${lock}) AS found ON true`
 
 /** Reads a key. With `FOR UPDATE`, no other transaction changes it before the end of this one. */
-export async function readKey(
-  query: Query,
-  clock: DatabaseClock,
-  keyId: string,
-  lock: 'FOR UPDATE' | '' = '',
-): Promise<NumberedKey | undefined> {
+export async function readKey(query: Query, clock: DatabaseClock, keyId: string, lock: 'FOR UPDATE' | '' = '') {
   const read = clock.beginReading()
   const [row] = (await query<NumberedRow>(rowOf(lock), [keyId])) as [NumberedRow]
   read(row.now)
-  const stored = { ...storedKey(row), logged: row.logged }
+  const stored: NumberedKey = { ...storedKey(row), logged: row.logged }
   return stored.key.keyId === keyId ? stored : undefined
 }
 

@@ -78,17 +78,12 @@ export async function writeEditorial(query: Query, { synonyms, rules, archives }
   const run = async (text: string, items: readonly unknown[]) => {
     if (items.length > 0) await query(text, [change, storable(JSON.stringify(items))])
   }
+  const withId = <T>([id, item]: readonly [number, T]) => ({ id, ...item })
   await run(PUT_SYNONYMS, synonyms)
   await run(REMOVE('tuning_rules'), rules.removed)
   await run(REMOVE('template_archives'), archives.removed)
-  await run(
-    REPLACE_RULES,
-    rules.replaced.map(([id, rule]) => ({ id, ...rule })),
-  )
-  await run(
-    REPLACE_ARCHIVES,
-    archives.replaced.map(([id, archive]) => ({ id, ...archive })),
-  )
+  await run(REPLACE_RULES, rules.replaced.map(withId))
+  await run(REPLACE_ARCHIVES, archives.replaced.map(withId))
   await run(ADD_RULES, rules.added)
   await run(ADD_ARCHIVES, archives.added)
   return change

@@ -6,16 +6,8 @@ const CHECK_MS = 1_000
 const DUE = 'SELECT 1 FROM keys WHERE previous_expires_at <= ? LIMIT 1'
 const END = 'UPDATE keys SET previous_hash = NULL, previous_expires_at = NULL WHERE previous_expires_at <= ?'
 
-export interface ExpirySetting {
-  /** The connection that writes. */
-  readonly db: Db
-  readonly reader: Db
-  /** The time that decides about secrets, ms since 1970-01-01. */
-  time(): number
-}
-
-/** Checks now and once a second. `now` ends what has expired, and returns the time. */
-export function expiredSecrets({ db, reader, time }: ExpirySetting): { now(): number; stop(): void } {
+/** Checks now and once a second. `now` ends what has expired, and returns `time`, ms since 1970-01-01. */
+export function expiredSecrets(db: Db, reader: Db, time: () => number): { now(): number; stop(): void } {
   const due = reader.prepare<[number], 1>(DUE).pluck()
   const end = db.prepare<[number]>(END)
 

@@ -3,23 +3,14 @@
 import { type Counts, flushTimer, increase, sum, todayOf, type Usage, utcDay } from '../../usage-counts.ts'
 import type { Db } from '../connection.ts'
 
-export interface UsageSetting {
-  /** The connection that writes. */
-  db: Db
-  /** A connection for reading. May be the same. */
-  reader: Db
-  now(): number
-  /** Receives errors of the timed writes, which are tried again a second later. */
-  onError(error: unknown): void
-}
-
 // Increments, so that the counts of several processes add up. The row has the day of the writer. Counts of another day
 // only add to the total.
 const ADD = `INSERT INTO usage (key_id, day, today, total) VALUES (:keyId, :day, :today, :total)
   ON CONFLICT (key_id) DO UPDATE SET total = total + :total, day = :day,
     today = CASE day WHEN :day THEN today + :today ELSE :today END`
 
-export function usageCounter({ db, reader, now, onError }: UsageSetting) {
+/** Writes to `db`, and reads through `reader`. `onError` receives errors of the timed writes, which are tried again. */
+export function usageCounter(db: Db, reader: Db, now: () => number, onError: (error: unknown) => void) {
   const pending = new Map<string, Counts>()
   const written = writtenUsage(reader)
   const today = () => utcDay(now())

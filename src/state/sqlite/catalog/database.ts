@@ -64,11 +64,10 @@ export interface ChangeKind {
 export function nextChange(db: Db, now: Date, { editorial, facts }: ChangeKind): number {
   const sql = `UPDATE catalog_state SET change = change + 1, updated_at = ?,
     editorial_change = CASE ? WHEN 1 THEN change + 1 ELSE editorial_change END RETURNING change`
-  const change = db
-    .prepare<[string, number]>(sql)
-    .pluck()
-    .get(now.toISOString(), editorial ? 1 : 0) as number
+  const at = now.toISOString()
+  const next = db.prepare<[string, number], number>(sql).pluck()
+  const change = next.get(at, editorial ? 1 : 0) as number
   const { by = null, command = null, note = null } = facts ?? {}
-  db.prepare(INSERT_CHANGE).run({ change, at: now.toISOString(), by, command, note })
+  db.prepare(INSERT_CHANGE).run({ change, at, by, command, note })
   return change
 }

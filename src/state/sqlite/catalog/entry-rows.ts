@@ -26,8 +26,10 @@ export function entryRows(db: Db, terms: TermWriter, change: ChangeNumber): Entr
   const rewriting = pictureWatch(db)
   const markOffline = db.prepare('UPDATE entries SET offline = 1, change = ? WHERE id = ?')
   const record = entryRecorder(db, change)
-  const valuesOf = (entry: ImportEntry, digest: string) =>
-    [...columnsOf(entry), paletteOf(entry), entry.offline ? 1 : 0, digest, change()] as const
+  const valuesOf = (entry: ImportEntry, digest: string) => {
+    const palette = entry.palette && JSON.stringify(entry.palette)
+    return [...columnsOf(entry), palette, entry.offline ? 1 : 0, digest, change()] as const
+  }
 
   return {
     insert(entry, digest) {
@@ -96,17 +98,8 @@ function dependantWriter(db: Db, terms: TermWriter) {
       if (termIds.length > 0) addTerms.run(id, JSON.stringify(termIds))
       for (const [position, section] of entry.sections.entries()) {
         const { top, bottom, prompt, tailwind, colors, wireframe } = section
-        addSection.run(
-          id,
-          position,
-          typeIds[position],
-          top,
-          bottom,
-          prompt,
-          tailwind,
-          JSON.stringify(colors),
-          wireframe,
-        )
+        const texts = [prompt, tailwind, JSON.stringify(colors), wireframe]
+        addSection.run(id, position, typeIds[position], top, bottom, ...texts)
       }
     },
   }
@@ -125,17 +118,9 @@ function idsOf({ terms: named, sections }: ImportEntry, terms: TermWriter): Reco
 
 const TEXT_COLUMNS = TEXT_MEMBERS.filter((name) => name !== 'slug')
 const SCREENSHOT_COLUMNS = ['screenshot_path', 'screenshot_width', 'screenshot_height', 'screenshot_mobile']
-/** Every column but `id` and `slug`, in the order of {@link columnsOf}, {@link paletteOf} and what follows them. */
-const COLUMNS = [
-  ...TEXT_COLUMNS,
-  'published',
-  'category',
-  ...SCREENSHOT_COLUMNS,
-  'palette',
-  'offline',
-  'digest',
-  'change',
-]
+const OWN_COLUMNS = ['palette', 'offline', 'digest', 'change']
+/** Every column but `id` and `slug`, in the order of {@link columnsOf} and what follows them. */
+const COLUMNS = [...TEXT_COLUMNS, 'published', 'category', ...SCREENSHOT_COLUMNS, ...OWN_COLUMNS]
 const UPDATE = `UPDATE entries SET ${COLUMNS.map((name) => `${name} = ?`).join(', ')}, hidden = nullif(hidden, '')
   WHERE id = ?`
 const INSERT = `INSERT INTO entries (${COLUMNS.join(', ')}, slug) VALUES (${COLUMNS.map(() => '?').join(', ')}, ?)`
@@ -150,25 +135,14 @@ function columnsOf({ published, category, screenshot, ...texts }: ImportEntry) {
   return [...TEXT_COLUMNS.map((name) => texts[name]), published, category, path, width, height, mobile]
 }
 
-function paletteOf({ palette }: ImportEntry): string | null {
-  return palette && JSON.stringify(palette)
-}
-
 /**
  * A 128-bit hash of everything that is stored of an entry except its offline mark. Terms are hashed by slug, because a
  * term keeps its first name and a different spelling changes nothing. A palette is hashed if there is one, so that entries
  * without one keep the digests of earlier releases.
  */
 export function digestOf(entry: ImportEntry): string {
-  const terms = TAXONOMIES.map((taxonomy) => (taxonomy === 'sections' ? [] : entry.terms[taxonomy].map(slugOf)))
+  const terms = TAXONOMIES.map((name) => (name === 'sections' ? [] : entry.terms[name].map(({ slug }) => slug)))
   const sections = entry.sections.map(({ type, ...rest }) => [type.slug, Object.values(rest)])
-  return hash(
-    'sha256',
-    JSON.stringify([columnsOf(entry), terms, sections, ...(entry.palette ? [entry.palette] : [])]),
-    'hex',
-  ).slice(0, 32)
-}
-
-function slugOf({ slug }: { slug: string }): string {
-  return slug
+  const parts = [columnsOf(entry), terms, sections, ...(entry.palette ? [entry.palette] : [])]
+  return hash('sha256', JSON.stringify(parts)).slice(0, 32)
 }

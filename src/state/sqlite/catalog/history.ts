@@ -21,20 +21,14 @@ export interface ChangeItem {
 /** Returns a function that stores an item of a change, inside the change's transaction. */
 export function itemRecorder(db: Db, change: ChangeNumber): (item: ChangeItem) => void {
   const insert = db.prepare('INSERT INTO change_items (number, kind, subject, before, after) VALUES (?, ?, ?, ?, ?)')
-  return ({ kind, subject, before, after }) => {
-    insert.run(change(), kind, subject, jsonOrNull(before), jsonOrNull(after))
-  }
+  const json = (members: Members | null) => members && JSON.stringify(members)
+  return ({ kind, subject, before, after }) => void insert.run(change(), kind, subject, json(before), json(after))
 }
 
 /** The members in which two states of a subject differ, as they are in each. Both are empty if they are equal. */
 export function differing(before: Members, after: Members): { before: Members; after: Members } {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
-  )
+  const differs = (name: string) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
+  const names = Object.keys({ ...before, ...after }).filter(differs)
   const only = (members: Members) => Object.fromEntries(names.map((name) => [name, members[name] ?? null]))
   return { before: only(before), after: only(after) }
-}
-
-function jsonOrNull(members: Members | null): string | null {
-  return members && JSON.stringify(members)
 }

@@ -26,9 +26,13 @@ const PICTURES = `SELECT entries.id AS entry, entries.palette AS given, palettes
 /** The pictures of all entries that were measured or have a palette of their own, by the entry's id. */
 export function readPictures(db: Db): Map<number, EntryPicture> {
   const rows = db.prepare<[], Row>(PICTURES).all()
-  return new Map(
-    rows.map(({ entry, given, ...row }) => [entry, { entry, given: palette(given), measured: whole(row) }]),
-  )
+  return new Map(rows.map((row) => [row.entry, pictureOf(row)]))
+}
+
+/** A measurement has all of its parts, or none. */
+function pictureOf({ entry, given, ...row }: Row): EntryPicture {
+  const measured = row.palettes === null ? null : (row as Measured)
+  return { entry, given: given === null ? null : (JSON.parse(given) as string[]), measured }
 }
 
 const SECTION_TYPES = `SELECT entry_id AS entry, json_group_array(term_id ORDER BY top, position) AS types
@@ -38,13 +42,4 @@ const SECTION_TYPES = `SELECT entry_id AS entry, json_group_array(term_id ORDER 
 export function readSectionTypes(db: Db): Map<number, number[]> {
   const rows = db.prepare<[], { entry: number; types: string }>(SECTION_TYPES).all()
   return new Map(rows.map(({ entry, types }) => [entry, JSON.parse(types) as number[]]))
-}
-
-function palette(given: string | null): string[] | null {
-  return given === null ? null : (JSON.parse(given) as string[])
-}
-
-/** A measurement has all of its parts, or none. */
-function whole(row: Omit<Row, 'entry' | 'given'>): Measured | null {
-  return row.palettes === null ? null : (row as Measured)
 }

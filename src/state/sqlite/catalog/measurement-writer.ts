@@ -23,12 +23,11 @@ export interface MeasurementWriter {
 type Row = { problem: string | null } & { [Name in keyof Measured]: Uint8Array | null }
 
 const PARTS = 'palettes, looks, fingerprint, placeholder'
+const REPLACE = `INSERT OR REPLACE INTO measurements (entry_id, file, source, problem, ${PARTS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
 
 export function measurementWriter(db: Db): MeasurementWriter {
   const find = db.prepare<[string], Row>(`SELECT problem, ${PARTS} FROM measurements WHERE source = ? LIMIT 1`)
-  const replace = db.prepare(
-    `INSERT OR REPLACE INTO measurements (entry_id, file, source, problem, ${PARTS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
+  const replace = db.prepare(REPLACE)
   const remove = db.prepare('DELETE FROM measurements WHERE entry_id = ?')
 
   function store({ entry, file, source, problem, measured }: Measurement): void {

@@ -40,12 +40,11 @@ export function termWriter(db: Db, change: ChangeNumber) {
 }
 
 type Stored = { id: number; name: string; removed: number }
+const FIND = 'SELECT id, name, removed FROM terms WHERE taxonomy = ? AND slug = ?'
 
 /** Returns a function that finds the id of a term. One that was removed comes back, and a missing one gets the next id. */
 function termFinder(db: Db, change: ChangeNumber) {
-  const find = db.prepare<[string, string], Stored>(
-    'SELECT id, name, removed FROM terms WHERE taxonomy = ? AND slug = ?',
-  )
+  const find = db.prepare<[string, string], Stored>(FIND)
   const revive = db.prepare('UPDATE terms SET removed = 0, name = ?, change = ? WHERE id = ?')
   const add = db.prepare('INSERT INTO terms (id, taxonomy, slug, name, change) VALUES (?, ?, ?, ?, ?)')
   const record = itemRecorder(db, change)

@@ -38,9 +38,10 @@ export interface ResolvedEditorial {
 export function storeEditorial(
   db: Db,
   change: ChangeNumber,
-  { synonyms, rules, archives }: ResolvedEditorial,
-  { replaces }: { replaces: boolean },
+  data: ResolvedEditorial,
+  { replaces = false },
 ): EditorialCounts {
+  const { synonyms, rules, archives } = data
   const dropped = replaces ? termsWithSynonyms(db).filter((termId) => !synonyms.has(termId)) : []
   const noRules = replaces ? outOfPlace(activeRules(db), rules, keyOfRule) : []
   const noArchives = replaces ? outOfPlace(activeArchives(db), archives, ({ slug }) => slug) : []

@@ -48,22 +48,18 @@ export function synonymsOf(db: Db, termId: number): string[] {
 export function setSynonyms(db: Db, change: ChangeNumber, termId: number, synonyms: readonly string[]): boolean {
   const json = JSON.stringify(synonyms)
   if (json === JSON.stringify(synonymsOf(db, termId))) return false
-  db.prepare(
-    `INSERT INTO synonym_lists VALUES (?, ?, ?)
-     ON CONFLICT (term_id) DO UPDATE SET synonyms = excluded.synonyms, change = excluded.change`,
-  ).run(termId, json, change())
+  const sql = `INSERT INTO synonym_lists VALUES (?, ?, ?)
+    ON CONFLICT (term_id) DO UPDATE SET synonyms = excluded.synonyms, change = excluded.change`
+  db.prepare(sql).run(termId, json, change())
   return true
 }
 
 /** Replaces title and times of the active rule with the same path and tokens, or adds a rule at the end. */
 export function putRule(db: Db, change: ChangeNumber, { url, tokens, title, from, until }: TuningRule): boolean {
   const row = { url, tokens: JSON.stringify(tokens), title, from: from ?? null, until: until ?? null }
-  const stored = db
-    .prepare<object, Stored>(
-      `SELECT id, title IS @title AND from_time IS @from AND until_time IS @until AS isEqual
-       FROM tuning_rules WHERE url = @url AND tokens = @tokens AND removed = 0`,
-    )
-    .get(row)
+  const find = `SELECT id, title IS @title AND from_time IS @from AND until_time IS @until AS isEqual
+    FROM tuning_rules WHERE url = @url AND tokens = @tokens AND removed = 0`
+  const stored = db.prepare<object, Stored>(find).get(row)
   if (stored?.isEqual) return false
   const sql = stored
     ? 'UPDATE tuning_rules SET title = @title, from_time = @from, until_time = @until, change = @change WHERE id = @id'
@@ -114,19 +110,13 @@ export interface ResolvedArchive extends Timed {
 }
 
 /** Replaces title, filters and times of the archive with the same slug in its place, or adds an archive at the end. */
-export function putArchive(
-  db: Db,
-  change: ChangeNumber,
-  { slug, title, termIds, from, until }: ResolvedArchive,
-): boolean {
+export function putArchive(db: Db, change: ChangeNumber, archive: ResolvedArchive): boolean {
+  const { slug, title, termIds, from, until } = archive
   const row = { slug, title, terms: JSON.stringify(termIds), from: from ?? null, until: until ?? null }
-  const stored = db
-    .prepare<object, Stored>(
-      `SELECT id, title = @title AND from_time IS @from AND until_time IS @until AND @terms =
-         (SELECT json_group_array(term_id ORDER BY position) FROM archive_filters WHERE archive_id = id) AS isEqual
-       FROM template_archives WHERE slug = @slug AND removed = 0`,
-    )
-    .get(row)
+  const find = `SELECT id, title = @title AND from_time IS @from AND until_time IS @until AND @terms =
+      (SELECT json_group_array(term_id ORDER BY position) FROM archive_filters WHERE archive_id = id) AS isEqual
+    FROM template_archives WHERE slug = @slug AND removed = 0`
+  const stored = db.prepare<object, Stored>(find).get(row)
   if (stored?.isEqual) return false
   const sql = stored
     ? 'UPDATE template_archives SET title = @title, from_time = @from, until_time = @until, change = @change WHERE id = @id'

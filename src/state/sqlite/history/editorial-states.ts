@@ -12,7 +12,8 @@ const EDITORIAL_KINDS = ['synonyms', 'rule', 'archive'] as const
 type EditorialKind = (typeof EDITORIAL_KINDS)[number]
 
 /** The members of each subject. Rules and archives are in their order. */
-export type EditorialStates = Readonly<Record<EditorialKind, ReadonlyMap<string, Members>>>
+export type EditorialStates = Readonly<Record<EditorialKind, States>>
+type States = ReadonlyMap<string, Members>
 
 export function isEditorial({ kind }: { kind: ItemKind }): boolean {
   return EDITORIAL_KINDS.some((other) => other === kind)
@@ -30,13 +31,7 @@ export function statesOf(data: SharedData): EditorialStates {
 /** The reverse of {@link statesOf}, with the IDs of terms. Leaves out what names a term that the catalog lacks. */
 export function resolvedStates(db: Db, { synonyms, rule, archive }: EditorialStates): ResolvedEditorial {
   const idOf = ({ taxonomy, slug }: TermRef) => findTermBySlug(db, taxonomy, slug)?.id
-  const idOfSubject = (subject: string) => {
-    const [taxonomy = '', slug = ''] = subject.split('/')
-    return idOf({ taxonomy: taxonomy as Taxonomy, slug })
-  }
-  const lists = [...synonyms].map(
-    ([subject, members]) => [idOfSubject(subject), members['synonyms'] as string[]] as const,
-  )
+  const lists = [...synonyms].map(([list, members]) => [idOf(termIn(list)), members['synonyms'] as string[]] as const)
   const rules = [...rule].map(([key, members]) => {
     const [url, tokens] = JSON.parse(key) as [string, string[]]
     return [key, { url, tokens, ...members } as unknown as TuningRule] as const
@@ -50,6 +45,12 @@ export function resolvedStates(db: Db, { synonyms, rule, archive }: EditorialSta
     rules: new Map(rules),
     archives: new Map(archives),
   }
+}
+
+/** The term of a synonym list, by its subject. */
+export function termIn(subject: string): TermRef {
+  const [taxonomy, slug = ''] = subject.split('/')
+  return { taxonomy: taxonomy as Taxonomy, slug }
 }
 
 /** Several slugs can be one term's by now: those that it had before a rename or merge. */
@@ -68,11 +69,7 @@ export function changedItems(before: EditorialStates, after: EditorialStates): C
   return EDITORIAL_KINDS.flatMap((kind) => changedOfKind(kind, before[kind], after[kind]))
 }
 
-function changedOfKind(
-  kind: EditorialKind,
-  before: ReadonlyMap<string, Members>,
-  after: ReadonlyMap<string, Members>,
-): ChangeItem[] {
+function changedOfKind(kind: EditorialKind, before: States, after: States): ChangeItem[] {
   const isOrdered = kind !== 'synonyms'
   const [oldPlaces, newPlaces] = [placesIn(before), placesIn(after)]
   const moved = isOrdered ? movedIn([...before.keys()], [...after.keys()]) : new Set()
@@ -80,20 +77,14 @@ function changedOfKind(
     const [old, now] = [before.get(subject), after.get(subject)]
     const members = old && now ? differing(old, now) : { before: old ?? null, after: now ?? null }
     const isPlaced = isOrdered && (!old || !now || moved.has(subject))
-    const item = {
-      ...{ kind, subject },
-      before: withPlace(members.before, isPlaced, oldPlaces.get(subject)),
-      after: withPlace(members.after, isPlaced, newPlaces.get(subject)),
-    }
+    const placed = (own: Members | null, places: ReadonlyMap<string, number>) =>
+      own && isPlaced ? { ...own, place: places.get(subject) } : own
+    const item = { kind, subject, before: placed(members.before, oldPlaces), after: placed(members.after, newPlaces) }
     return item.after && Object.keys(item.after).length === 0 ? [] : [item]
   })
 }
 
-function withPlace(members: Members | null, isPlaced: boolean, place: number | undefined): Members | null {
-  return members && isPlaced ? { ...members, place } : members
-}
-
-function placesIn(states: ReadonlyMap<string, Members>): ReadonlyMap<string, number> {
+function placesIn(states: States): ReadonlyMap<string, number> {
   return new Map([...states.keys()].map((subject, place) => [subject, place]))
 }
 
@@ -116,24 +107,19 @@ export function areSame(one: EditorialStates, other: EditorialStates): boolean {
 
 /** Does what items did: each subject gets the members of its `after`. */
 export function redone(states: EditorialStates, items: readonly ChangeItem[]): EditorialStates {
-  return undone(
-    states,
-    items.map((item) => ({ ...item, before: item.after, after: item.before })),
-  )
+  const reversed = items.map((item) => ({ ...item, before: item.after, after: item.before }))
+  return undone(states, reversed)
 }
 
 /** Takes items back: each subject gets the members of its `before`, in its place. */
 export function undone(states: EditorialStates, items: readonly ChangeItem[]): EditorialStates {
-  const undoneKind = (kind: EditorialKind) =>
-    undoneIn(
-      states[kind],
-      items.filter((item) => item.kind === kind),
-    )
+  const own = Map.groupBy(items, ({ kind }) => kind)
+  const undoneKind = (kind: EditorialKind) => undoneIn(states[kind], own.get(kind) ?? [])
   return { synonyms: undoneKind('synonyms'), rule: undoneKind('rule'), archive: undoneKind('archive') }
 }
 
 /** Items with places are taken out, and put in from the first place to the last: each then finds all before it. */
-function undoneIn(states: ReadonlyMap<string, Members>, items: readonly ChangeItem[]): ReadonlyMap<string, Members> {
+function undoneIn(states: States, items: readonly ChangeItem[]): States {
   const next = new Map(states)
   const places = new Map<string, number>()
   for (const { subject, before } of items) {

@@ -2,7 +2,7 @@
 import { importLineParser } from '../../../catalog/import/import-line.ts'
 import type { ChangeNumber } from '../catalog/change-number.ts'
 import { CORRECTION } from '../catalog/corrections.ts'
-import { entryReader } from '../catalog/entry-reader.ts'
+import { entryReader, hiddenFinder } from '../catalog/entry-reader.ts'
 import { entryWriter } from '../catalog/entry-store.ts'
 import { differing, itemRecorder, type Members } from '../catalog/history.ts'
 import { termWriter } from '../catalog/term-store.ts'
@@ -14,9 +14,7 @@ const parseLine = importLineParser()
 /** Entries by their slug. One whose addition is taken back is hidden without a reason: an import may bring it back. */
 export function entryStates(db: Db, change: ChangeNumber): SubjectStates {
   const line = entryReader(db)
-  const find = db.prepare<[string], { id: number; hidden: string | null }>(
-    'SELECT id, hidden FROM entries WHERE slug = ?',
-  )
+  const find = hiddenFinder(db)
   const update = db.prepare('UPDATE entries SET offline = ?, hidden = ?, change = ? WHERE id = ?')
   const corrections = correctionRows(db)
   const record = itemRecorder(db, change)
@@ -63,10 +61,8 @@ function ownOf(members: Members): Members {
 function rewrite(db: Db, change: ChangeNumber, id: number, members: Members): void {
   const line = Object.fromEntries(Object.entries(members).filter(([name]) => name === 'offline' || !isOwn(name)))
   const parsed = parseLine(JSON.stringify(line))
-  if (!parsed.ok)
-    throw new Irreversible(
-      `"${line['slug']}" cannot be stored: ${parsed.faults[0]?.field} ${parsed.faults[0]?.reason}.`,
-    )
+  const [first] = parsed.ok ? [] : parsed.faults
+  if (!parsed.ok) throw new Irreversible(`"${line['slug']}" cannot be stored: ${first?.field} ${first?.reason}.`)
   db.prepare("UPDATE entries SET digest = '' WHERE id = ?").run(id)
   entryWriter(db, termWriter(db, change), change)(parsed.value)
 }
@@ -77,10 +73,10 @@ function correctionRows(db: Db) {
   const clear = db.prepare('DELETE FROM corrections WHERE entry_id = ?')
   const insert = db.prepare('INSERT INTO corrections VALUES (?, ?, ?)')
   return {
-    read: (id: number): Members =>
-      Object.fromEntries(
-        all.all(id).map(({ member, imported }) => [CORRECTION + member, { imported: JSON.parse(imported) }]),
-      ),
+    read(id: number): Members {
+      const said = ({ member, imported }: Row) => [CORRECTION + member, { imported: JSON.parse(imported) }] as const
+      return Object.fromEntries(all.all(id).map(said))
+    },
     /** Stores the corrections among the members. A member that is what the file said is not corrected. */
     replace(id: number, members: Members): void {
       clear.run(id)

@@ -1,4 +1,4 @@
-// Reads the history of a catalog: who changed what, when, with which command, and why.
+// Reads the history of a catalog: who changed what, when, with which command, and why; and removes its old details.
 import type { ChangeItem, ItemKind, Members } from '../catalog/history.ts'
 import type { Db } from '../connection.ts'
 
@@ -24,10 +24,8 @@ type ItemRow = { kind: ItemKind; subject: string; before: string | null; after: 
 /** What a change changed, in its order. Empty if it has no details. */
 export function itemsOf(db: Db, number: number): ChangeItem[] {
   const sql = 'SELECT kind, subject, before, after FROM change_items WHERE number = ? ORDER BY id'
-  return db
-    .prepare<[number], ItemRow>(sql)
-    .all(number)
-    .map((row) => ({ ...row, before: membersOf(row.before), after: membersOf(row.after) }))
+  const rows = db.prepare<[number], ItemRow>(sql).all(number)
+  return rows.map((row) => ({ ...row, before: membersOf(row.before), after: membersOf(row.after) }))
 }
 
 export function membersOf(json: string | null): Members | null {
@@ -37,28 +35,34 @@ export function membersOf(json: string | null): Members | null {
 /** Which changes a log is about: all of them, or those of some kinds, of subjects, or of the rules for a path. */
 export interface LogFilter {
   readonly kinds?: readonly ItemKind[]
-  readonly subject?: string
-  readonly path?: string
+  readonly subject?: string | null
+  readonly path?: string | null
 }
 
 const TOUCHED = `SELECT number FROM change_items WHERE kind IN (SELECT value FROM json_each(@kinds))
   AND (@subject IS NULL OR subject = @subject) AND (@path IS NULL OR json_extract(subject, '$[0]') = @path)`
 
 /** The newest changes that match, newest first. Without a filter, all that have items or that somebody asked for. */
-export function readLog(
-  db: Db,
-  { kinds, subject = undefined, path = undefined }: LogFilter,
-  limit: number,
-): LoggedChange[] {
+export function readLog(db: Db, { kinds, subject = null, path = null }: LogFilter, limit: number): LoggedChange[] {
   const condition = kinds
     ? `number IN (${TOUCHED})`
     : 'command IS NOT NULL OR EXISTS (SELECT 1 FROM change_items WHERE change_items.number = changes.number)'
-  return db
-    .prepare<object, LoggedChange>(`${CHANGE} WHERE ${condition} ORDER BY number DESC LIMIT @limit`)
-    .all({ limit, ...(kinds && { kinds: JSON.stringify(kinds), subject: subject ?? null, path: path ?? null }) })
+  const read = db.prepare<object, LoggedChange>(`${CHANGE} WHERE ${condition} ORDER BY number DESC LIMIT @limit`)
+  return read.all({ limit, ...(kinds && { kinds: JSON.stringify(kinds), subject, path }) })
 }
 
 /** The first change with details; null if none has. Earlier ones are of an older release, or lost them. */
 export function firstDetailed(db: Db): LoggedChange | null {
   return db.prepare<[], LoggedChange>(`${CHANGE} WHERE number = (SELECT min(number) FROM change_items)`).get() ?? null
+}
+
+/** How many changes before a time, ISO 8601, have details. */
+export function countDetailed(db: Db, before: string): number {
+  const sql = 'SELECT count(DISTINCT number) FROM change_items JOIN changes USING (number) WHERE at < ?'
+  return db.prepare<[string], number>(sql).pluck().get(before) as number
+}
+
+/** Removes the details of changes before a time, ISO 8601. Who made them, when and why stays. (rule 44.7) */
+export function thin(db: Db, before: string): void {
+  db.prepare('DELETE FROM change_items WHERE number IN (SELECT number FROM changes WHERE at < ?)').run(before)
 }

@@ -28,10 +28,8 @@ export function conflictsWith(db: Db, number: number): Conflict[] {
 /** The changes after a time, ISO 8601, newest first. Null if not all that changed the catalog have details. */
 export function changesAfter(db: Db, time: string): number[] | null {
   const first = firstDetailed(db)?.number ?? Number.MAX_SAFE_INTEGER
-  const numbers = db
-    .prepare<[string], number>('SELECT number FROM changes WHERE at > ? ORDER BY number DESC')
-    .pluck()
-    .all(time)
+  const read = db.prepare<[string], number>('SELECT number FROM changes WHERE at > ? ORDER BY number DESC').pluck()
+  const numbers = read.all(time)
   return numbers.some((number) => number < first) ? null : numbers
 }
 

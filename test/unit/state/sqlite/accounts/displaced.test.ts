@@ -2,10 +2,17 @@
 // find.
 import { copyFileSync, renameSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { EngineUnavailable } from '../../../../../src/state/engine-fault.ts'
 import { listKeys } from '../../../../../src/state/sqlite/accounts/key-admin.ts'
-import { DisplacedAccounts, openAccounts } from '../../../../../src/state/sqlite/accounts.ts'
+import { openAccounts } from '../../../../../src/state/sqlite/accounts.ts'
 import { freshKey } from '../../../../support/suites/accounts-world.ts'
 import { accountsFile, accountsOf, operatorOf } from './accounts-file.ts'
+
+/** The error of accounts that were moved away or replaced. */
+const DISPLACED = expect.objectContaining({
+  constructor: EngineUnavailable,
+  message: expect.stringContaining('was moved away or replaced'),
+})
 
 const REQUEST = { email: 'jane@example.com', name: null }
 
@@ -15,7 +22,7 @@ test('nobody can register while the file is elsewhere, and everybody can when it
   const { header } = await freshKey(accounts)
   renameSync(file, `${file}.away`)
   expect(accounts.place()).toBe('missing')
-  expect(() => accounts.register(REQUEST)).toThrow(DisplacedAccounts)
+  expect(() => accounts.register(REQUEST)).toThrow(DISPLACED)
   expect(accounts.authenticate(header)).toMatchObject({ ok: true })
   renameSync(`${file}.away`, file)
   expect(accounts.place()).toBe('in place')
@@ -28,7 +35,7 @@ test('a copy in place of the file is another file (rule 20.9)', () => {
   renameSync(file, `${file}.away`)
   copyFileSync(`${file}.away`, file)
   expect(accounts.place()).toBe('replaced')
-  expect(() => accounts.register(REQUEST)).toThrow(DisplacedAccounts)
+  expect(() => accounts.register(REQUEST)).toThrow(DISPLACED)
 })
 
 const LOST_LOGS = [['-wal'], ['-shm'], ['-wal', '-shm']]
@@ -42,9 +49,9 @@ test.each(LOST_LOGS)(
     const { header, keyId } = await freshKey(accounts)
     for (const suffix of suffixes) rmSync(file + suffix)
     expect(accounts.place()).toBe('without log')
-    expect(() => accounts.register(REQUEST)).toThrow(DisplacedAccounts)
-    await expect(accounts.rotate(header, 0)).rejects.toThrow(DisplacedAccounts)
-    await expect(accounts.revoke(header)).rejects.toThrow(DisplacedAccounts)
+    expect(() => accounts.register(REQUEST)).toThrow(DISPLACED)
+    await expect(accounts.rotate(header, 0)).rejects.toThrow(DISPLACED)
+    await expect(accounts.revoke(header)).rejects.toThrow(DISPLACED)
     expect(accounts.authenticate(header)).toMatchObject({ ok: true })
     // A kill leaves the file alone.
     copyFileSync(file, `${file}.killed`)
