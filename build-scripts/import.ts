@@ -3,6 +3,7 @@ import { loadConfig } from '../src/config.ts'
 import { withEditorialHome } from '../src/engine/engine.ts'
 import { readCatalogState } from '../src/state/sqlite/catalog/database.ts'
 import type { EditorialCounts } from '../src/state/sqlite/editorial/load.ts'
+import { pictureLines } from './checks/pictures.ts'
 import { flags, runCommand, texts, WrongUsage } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
 import { type Progress, progressOn } from './cli/progress.ts'
@@ -10,7 +11,6 @@ import { readEditorialFile } from './editorial/load.ts'
 import { withCatalog } from './import/catalog-writer.ts'
 import { type ImportListener, type ImportRequest, type ImportSummary, importCatalog } from './import/import-catalog.ts'
 import { STDIN } from './import/input.ts'
-import { pictureLines } from './import/picture-lines.ts'
 
 const help = `
 Usage: npm run import -- FILE.jsonl… [--editorial FILE.json] [--skip-invalid] [--lenient] [--overwrite]
@@ -36,11 +36,9 @@ await runCommand({
     importAll(positionals, editorial, { skipInvalid, lenient, overwrite, facts: editFacts(who, 'import') }),
 })
 
-async function importAll(
-  files: readonly string[],
-  editorialFile: string | undefined,
-  options: Pick<ImportRequest, 'skipInvalid' | 'lenient' | 'overwrite' | 'facts'>,
-) {
+type ImportOptions = Pick<ImportRequest, 'skipInvalid' | 'lenient' | 'overwrite' | 'facts'>
+
+async function importAll(files: readonly string[], editorialFile: string | undefined, options: ImportOptions) {
   if (files.length === 0 && editorialFile === undefined) throw new WrongUsage('import takes at least one file.')
   if (files.filter((file) => file === STDIN).length > 1) throw new WrongUsage('Standard input can be read only once.')
   const config = loadConfig()

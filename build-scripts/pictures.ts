@@ -26,15 +26,10 @@ await runCommand({
     requireCatalog(config.catalogDb)
     const progress = progressOn(process.stderr)
     await withCatalog(config.catalogDb, async (db) => {
+      const turn = (part: () => Promise<void>) => inTurn(config.snapshotDir, part)
+      const all = { longestMs: Number.POSITIVE_INFINITY, retry: true, turn }
       const options = { db, config, progress }
-      const work = values.fetch
-        ? fetchPictures(options)
-        : measurePictures({
-            ...options,
-            longestMs: Number.POSITIVE_INFINITY,
-            retry: true,
-            turn: (work) => inTurn(config.snapshotDir, work),
-          })
+      const work = values.fetch ? fetchPictures(options) : measurePictures({ ...options, ...all })
       const { measured, problems, notes } = await work.finally(progress.clear)
       for (const line of [...problems, ...notes]) process.stderr.write(`${line}\n`)
       console.log(`${measured.length} pictures measured; ${pictureCounts(db, { isFetching: values.fetch })}`)

@@ -2,10 +2,10 @@
 import { type Config, loadConfig } from '../src/config.ts'
 import { withEngine } from '../src/engine/engine.ts'
 import { DATABASES, type DatabaseName, KINDS } from './backup/databases.ts'
+import { backupLines } from './backup/folder.ts'
 import type { Shrinkage } from './checks/shrinkage.ts'
 import { BadInput, flags, runCommand, texts, WrongUsage } from './cli/command.ts'
 import type { Carried } from './restore/ended-keys.ts'
-import { backupLines } from './restore/list.ts'
 import { type Restored, runRestore } from './restore/run.ts'
 
 const help = `

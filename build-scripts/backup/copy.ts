@@ -7,7 +7,7 @@ import type { Config } from '../../src/config.ts'
 import { fetchEditorial } from '../../src/engine/editorial/shared-home.ts'
 import { syncFile } from '../../src/snapshot/files/durable.ts'
 import type { Postgres } from '../../src/state/postgres/pool.ts'
-import { reading, versionOf } from '../../src/state/sqlite/connection.ts'
+import { type Db, reading, versionOf } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
 import { accountsIntoFile, forgetSearches } from './accounts.ts'
@@ -34,11 +34,8 @@ export function presentDatabases({ config, postgres }: BackupSource): DatabaseNa
  * Copies a database into a folder, syncs it, and checks that it is sound and complete. A catalog first gets the editorial
  * data of PostgreSQL. (rule 37.55) Throws {@link BadInput}.
  */
-export async function copyDatabase(
-  database: DatabaseName,
-  folder: string,
-  { config, postgres }: BackupSource,
-): Promise<BackupFile> {
+export async function copyDatabase(database: DatabaseName, folder: string, from: BackupSource): Promise<BackupFile> {
+  const { config, postgres } = from
   const copy = join(folder, `${database}.db`)
   const source = KINDS[database].fileOf(config)
   if (postgres === null) return vacuumInto(copy, database, source)
@@ -53,15 +50,12 @@ export async function copyDatabase(
 /** Rows are never deleted from some tables, so the row count of the copy lies between the counts before and after. */
 async function vacuumInto(copy: string, database: DatabaseName, source: string): Promise<BackupFile> {
   const tables = KINDS[database].growing
-  const { before, after } = await reading(
-    source,
-    (db) => {
-      const before = countRows(db, tables)
-      db.prepare('VACUUM INTO ?').run(copy)
-      return { before, after: countRows(db, tables) }
-    },
-    database,
-  )
+  const vacuum = (db: Db) => {
+    const before = countRows(db, tables)
+    db.prepare('VACUUM INTO ?').run(copy)
+    return { before, after: countRows(db, tables) }
+  }
+  const { before, after } = await reading(source, vacuum, database)
   if (database === 'accounts') forgetSearches(copy)
   const sealed = await seal(copy, database, source)
   const isBetween = (value = 0, low = 0, high = 0) => low <= value && value <= high

@@ -1,8 +1,8 @@
 // The folder of backups: one folder per backup. Its name is its time, so names sort by age.
-import { readdir, readFile, rename } from 'node:fs/promises'
+import { readdir, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeOrWarn, warnNotRemoved } from '../cli/housekeeping.ts'
-import { type BackupManifest, parseBackupManifest } from './manifest.ts'
+import { type BackupFile, type BackupManifest, described, parseBackupManifest } from './manifest.ts'
 
 export const BACKUP_MANIFEST = 'backup.json'
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/
@@ -36,6 +36,26 @@ export function timeOf(name: string): number {
 export async function readBackupManifest(folder: string, name: string): Promise<BackupManifest | null> {
   const text = await readFile(join(folder, name, BACKUP_MANIFEST), 'utf8').catch(() => '')
   return parseBackupManifest(text)
+}
+
+/** One line per backup with name and content, newest first. Checks sizes but not hashes. */
+export async function backupLines(folder: string): Promise<string[]> {
+  const lines: string[] = []
+  for (const name of await listBackups(folder)) lines.push(`${name}  ${await content(folder, name)}`)
+  return lines
+}
+
+async function content(folder: string, name: string): Promise<string> {
+  const manifest = await readBackupManifest(folder, name)
+  if (manifest === null) return 'damaged: its backup.json is missing or damaged'
+  return (await Promise.all(manifest.files.map((file) => stateOf(join(folder, name), file)))).join(', ')
+}
+
+async function stateOf(folder: string, file: BackupFile): Promise<string> {
+  const size = (await stat(join(folder, file.file)).catch(() => null))?.size
+  if (size === file.bytes) return described(file)
+  const wrong = size === undefined ? 'is missing' : `has ${size} bytes instead of ${file.bytes}`
+  return `${file.database} damaged: ${file.file} ${wrong}`
 }
 
 /** Removes what killed backups left. The caller holds the lock of the folder. */

@@ -18,9 +18,8 @@ export function unsoundness(db: Db): string | null {
 
 /** Row counts by table; 0 for a missing table. */
 export function countRows(db: Db, tables: readonly string[]): Record<string, number> {
-  const has = db
-    .prepare<[string], number>("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?")
-    .pluck()
+  const sql = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
+  const has = db.prepare<[string], number>(sql).pluck()
   const count = (table: string) =>
     has.get(table) ? (db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() as number) : 0
   return Object.fromEntries(tables.map((table) => [table, count(table)]))

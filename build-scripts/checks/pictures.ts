@@ -7,12 +7,12 @@ import { type Config, servesPictures } from '../../src/config.ts'
 import { findPictureFile } from '../../src/picture-file.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 
-interface Screenshot {
+type Size = { width: number; height: number }
+
+interface Screenshot extends Size {
   id: number
   slug: string
   path: string
-  width: number
-  height: number
   mobile: string | null
 }
 
@@ -38,6 +38,24 @@ export function missingImageDir(config: Config): string | null {
 
 export const PICTURES_FIX =
   'Set IMAGE_DIR to the folder of the screenshots. If another host serves them, set SITE_URL and ASSETS_URL to its address.'
+
+/** How many pictures are named. */
+const NAMED = 10
+
+/**
+ * Lines about the pictures of the entries that changed after a change number, and that IMAGE_DIR lacks. They may come later,
+ * so nothing is refused. (rule 17.26)
+ */
+export async function pictureLines(db: Db, config: Config, since: number): Promise<string[]> {
+  const missing = missingImageDir(config)
+  if (missing !== null || !servesPictures(config)) return missing === null ? [] : [missing]
+  const { entries, faults, isNoneThere } = await examinePictures(db, config.imageDir, since)
+  if (faults.length === 0) return []
+  const where = `IMAGE_DIR=${config.imageDir}`
+  if (isNoneThere) return [`None of the ${entries} screenshots is in ${where} (${faults[0]}). ${PICTURES_FIX}`]
+  const more = faults.length > NAMED ? [`… and ${faults.length - NAMED} more. "npm run doctor" names all.`] : []
+  return [`${faults.length} pictures are not in ${where} as their entries say:`, ...faults.slice(0, NAMED), ...more]
+}
 
 /** Reads the header of each screenshot of the entries that changed after a change number. */
 export async function examinePictures(db: Db, imageDir: string, since = 0): Promise<Examined> {
@@ -65,19 +83,14 @@ async function faultsOf({ slug, path, width, height, mobile }: Screenshot, image
 /** What sharp calls the formats that the server reads. */
 const FORMATS = ['jpeg', 'png', 'webp', 'heif', 'gif']
 
-async function faultOf(
-  imageDir: string,
-  path: string,
-  stated: Pick<Screenshot, 'width' | 'height'> | null,
-): Promise<string | null> {
+async function faultOf(imageDir: string, path: string, stated: Size | null): Promise<string | null> {
   const plain = pathOnDisk(path)
   // Ten times as fast as findPictureFile, for catalogs without pictures.
   const found = existsSync(join(imageDir, plain)) ? await findPictureFile(imageDir, plain) : null
   if (found === null) return `${path} ${MISSING}`
   const { default: sharp } = await import('sharp')
-  const header = await sharp(found.file)
-    .metadata()
-    .catch(() => null)
+  const metadata = sharp(found.file).metadata()
+  const header = await metadata.catch(() => null)
   if (header === null || !FORMATS.includes(header.format)) return `${path} is not a readable picture`
   const { width, height } = header.autoOrient
   if (stated === null || (width === stated.width && height === stated.height)) return null

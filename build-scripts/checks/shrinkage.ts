@@ -37,19 +37,14 @@ export async function readLast(folder: string): Promise<SnapshotFacts | null> {
  * entries count in both, because they are no loss. (rule 44.53)
  */
 export function shrinkageOf(db: Db, last: SnapshotFacts | null, today = last?.today ?? ''): Shrinkage | null {
-  const entries =
-    db.prepare<[string], number>('SELECT count(*) FROM entries WHERE published <= ?').pluck().get(today) ?? 0
+  const published = db.prepare<[string], number>('SELECT count(*) FROM entries WHERE published <= ?').pluck()
+  const entries = published.get(today) ?? 0
   const before = (last?.entries ?? 0) + (last?.hidden ?? 0)
   return last === null || entries >= before ? null : { entries, last: { ...last, entries: before } }
 }
 
 /** Throws {@link BadInput} if a snapshot of the day would have fewer entries than the last one. (rule 16.11) */
-export async function requireNoShrinkage(
-  db: Db,
-  today: string,
-  folder: string,
-  last: SnapshotFacts | null,
-): Promise<void> {
+export async function requireNoShrinkage(db: Db, today: string, folder: string, last: SnapshotFacts | null) {
   const found = shrinkageOf(db, last, today)
   if (found === null || (await isAgreed(db, folder))) return
   throw new BadInput(

@@ -1,7 +1,7 @@
 // Who edits, and why: the options that every editing command takes, for the history.
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
 import { userName } from '../../src/state/sqlite/sqlite-fault.ts'
-import { texts } from './command.ts'
+import { texts, type Values } from './command.ts'
 
 /** The options of every command that edits the catalog. */
 export const EDIT_OPTIONS = texts('by', 'note')
@@ -13,15 +13,8 @@ export const EDIT_HELP = `  --by NAME     who makes the change, for the history 
   --note TEXT   why, for the history`
 
 /** The facts of a change that a command makes. `command` is what a user types after `npm run`, such as `entries set`. */
-export function editFacts(
-  values: { by?: string | undefined; note?: string | undefined },
-  command: string,
-): ChangeFacts {
-  return { by: values.by ?? systemUser(), command, note: values.note ?? null }
-}
-
-/** A container may run as a user that the system has no name for. */
-function systemUser(): string {
-  const name = userName()
-  return /^\d+$/.test(name) ? `user ${name}` : name
+export function editFacts(values: Partial<Values<typeof EDIT_OPTIONS>>, command: string): ChangeFacts {
+  // A container may run as a user that the system has no name for.
+  const user = userName().replace(/^\d+$/, 'user $&')
+  return { by: values.by ?? user, command, note: values.note ?? null }
 }

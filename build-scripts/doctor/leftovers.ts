@@ -14,12 +14,9 @@ export function checkLeftovers({ snapshotDir, backupDir, catalogDb, accountsDb }
     ...[catalogDb, accountsDb].flatMap((file) => beside(file, /^\.restoring$/)),
   ]
   const replaced = [catalogDb, accountsDb].flatMap((file) => beside(file, /^\.replaced-[^.]*Z$/))
+  const fix = 'the next snapshot, download, backup or restore removes it'
   const found = [
-    ...listed(
-      incomplete,
-      'by a killed command or by one that is running',
-      'the next snapshot, download, backup or restore removes it',
-    ),
+    ...listed(incomplete, 'by a killed command or by one that is running', fix),
     ...listed(replaced, 'by a restore: the database before it', 'delete it if you do not need it'),
   ]
   return found.length > 0 ? found : [ok(WHAT, 'none')]
@@ -30,15 +27,12 @@ function listed(paths: readonly string[], by: string, fix: string): Finding[] {
 }
 
 function within(folder: string, pattern: RegExp): string[] {
-  return namesIn(folder)
-    .filter((name) => pattern.test(name))
-    .map((name) => join(folder, name))
+  const names = namesIn(folder).filter((name) => pattern.test(name))
+  return names.map((name) => join(folder, name))
 }
 
 /** Files named like a database plus a suffix. */
 function beside(file: string, suffix: RegExp): string[] {
-  const name = basename(file)
-  return namesIn(dirname(file))
-    .filter((other) => other.startsWith(name) && suffix.test(other.slice(name.length)))
-    .map((other) => join(dirname(file), other))
+  const start = join(dirname(file), basename(file))
+  return within(dirname(file), /^/).filter((path) => path.startsWith(start) && suffix.test(path.slice(start.length)))
 }

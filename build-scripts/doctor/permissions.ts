@@ -24,20 +24,15 @@ export function checkPermissions(config: Config): Finding {
   }
   const own = process.getuid?.()
   if (own === 0 || own === uid || own === undefined) return ok(WHAT, `${user}, can write everything`)
-  return warn(
-    WHAT,
-    `this check runs as uid ${own}, and the service as ${user}`,
-    'run doctor as the user of the service',
-  )
+  const text = `this check runs as uid ${own}, and the service as ${user}`
+  return warn(WHAT, text, 'run doctor as the user of the service')
 }
 
 function placesOf({ catalogDb, accountsDb, snapshotDir, backupDir }: Config): string[] {
   const databases = [catalogDb, accountsDb].flatMap((file) => [file, `${file}-wal`, `${file}-shm`])
-  const folders = [snapshotDir, backupDir].flatMap((folder) => [
-    folder,
-    ...namesIn(folder).map((name) => join(folder, name)),
-  ])
-  return [...databases, ...folders].filter((path) => statOrNull(path) !== null)
+  const folders = [snapshotDir, backupDir]
+  const inside = folders.flatMap((folder) => namesIn(folder).map((name) => join(folder, name)))
+  return [...databases, ...folders, ...inside].filter((path) => statOrNull(path) !== null)
 }
 
 function canWrite(path: string, user: Stats): boolean {

@@ -16,7 +16,7 @@ export async function checkPictures(config: Config): Promise<Finding[]> {
     return [ok(WHAT, `${config.siteUrl} and ${config.assetsUrl} serve them, not this server`)]
   const missing = missingImageDir(config)
   if (missing !== null) return [fail(WHAT, missing, 'set it, then restart the server')]
-  const examined = await examine(config)
+  const examined = await readingCatalog(config, (db) => examinePictures(db, config.imageDir))
   return examined === null ? [] : findingsOf(examined, config.imageDir)
 }
 
@@ -44,10 +44,6 @@ function problemLines(db: Db): string[] {
     WHERE problem IS NOT NULL ORDER BY id`
   const rows = db.prepare<[], Parameters<typeof problemLine>[0]>(sql).all()
   return rows.map(problemLine)
-}
-
-function examine(config: Config): Promise<Examined | null> {
-  return readingCatalog(config, (db) => examinePictures(db, config.imageDir))
 }
 
 /** Null if there is no catalog, or if it cannot be read, which another check reports. */

@@ -81,11 +81,11 @@ export function archiveRemoveEdit([slug]: readonly string[]): Edit {
   })
 }
 
+type LoadOptions = Leniency & { replaces?: boolean }
+
 /** Loads an editorial file, or makes it all editorial data. Throws {@link BadInput} if it is not valid. */
-export async function loadEdit(
-  [file = '']: readonly string[],
-  { replaces = false, ...leniency }: Leniency & { replaces?: boolean } = {},
-): Promise<Edit> {
+export async function loadEdit([file = '']: readonly string[], options: LoadOptions = {}): Promise<Edit> {
+  const { replaces = false, ...leniency } = options
   const named = await readEditorialFile(file, leniency)
   return edit((db, change) => {
     const { synonyms, rules, archives } = loadEditorial(db, change, named, { replaces })
@@ -113,7 +113,6 @@ function listed(synonyms: readonly string[]): string {
 }
 
 function bad(what: string, faults: readonly Fault[]): BadInput {
-  return new BadInput(
-    faults.map(({ field, reason }) => `${what}${field.startsWith('[') ? '' : ' '}${field}: ${reason}`).join('; '),
-  )
+  const texts = faults.map(({ field, reason }) => `${what}${field.startsWith('[') ? '' : ' '}${field}: ${reason}`)
+  return new BadInput(texts.join('; '))
 }

@@ -5,7 +5,7 @@ import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { keyOfRule } from '../../src/state/editorial.ts'
 import type { ChangeNumber } from '../../src/state/sqlite/catalog/change-number.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { type EditorialCounts, type ResolvedEditorial, storeEditorial } from '../../src/state/sqlite/editorial/load.ts'
+import { type ResolvedEditorial, storeEditorial } from '../../src/state/sqlite/editorial/load.ts'
 import { findTerm, findTermBySlug, type ResolvedArchive } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput } from '../cli/command.ts'
 import { readWhole } from '../import/input.ts'
@@ -28,28 +28,20 @@ export async function readEditorialFile(file: string, leniency: Leniency = {}): 
  * becomes all editorial data: what it lacks is removed. (rule 17.22) Throws {@link BadInput} before it writes if the file
  * names terms that are not in the catalog.
  */
-export function loadEditorial(
-  db: Db,
-  change: ChangeNumber,
-  { name, content }: NamedEditorial,
-  { replaces = false } = {},
-): EditorialCounts {
-  const { faults, ...resolved } = resolve(db, content)
-  if (faults.length > 0) throw faulty(name, faults)
+export function loadEditorial(db: Db, change: ChangeNumber, file: NamedEditorial, { replaces = false } = {}) {
+  const { faults, ...resolved } = resolve(db, file.content)
+  if (faults.length > 0) throw faulty(file.name, faults)
   return storeEditorial(db, change, resolved, { replaces })
 }
 
 /** If the file names a term, rule or archive several times, the last one counts, at the position of the first. */
-function resolve(
-  db: Db,
-  { synonyms, tuning_rules, template_archives }: EditorialFile,
-): ResolvedEditorial & { faults: Fault[] } {
+function resolve(db: Db, file: EditorialFile): ResolvedEditorial & { faults: Fault[] } {
   const faults: Fault[] = []
   return {
     faults,
-    synonyms: resolveSynonyms(db, synonyms, faults),
-    rules: new Map(tuning_rules.map((rule) => [keyOfRule(rule), rule])),
-    archives: resolveArchives(db, template_archives, faults),
+    synonyms: resolveSynonyms(db, file.synonyms, faults),
+    rules: new Map(file.tuning_rules.map((rule) => [keyOfRule(rule), rule])),
+    archives: resolveArchives(db, file.template_archives, faults),
   }
 }
 
@@ -63,11 +55,7 @@ function resolveSynonyms(db: Db, lists: EditorialFile['synonyms'], faults: Fault
   return resolved
 }
 
-function resolveArchives(
-  db: Db,
-  archives: EditorialFile['template_archives'],
-  faults: Fault[],
-): Map<string, ResolvedArchive> {
+function resolveArchives(db: Db, archives: EditorialFile['template_archives'], faults: Fault[]) {
   const resolved = new Map<string, ResolvedArchive>()
   for (const [index, { filters, ...archive }] of archives.entries()) {
     const termIds = new Set<number>()

@@ -79,18 +79,17 @@ export async function packAddEdit(given: readonly string[]): Promise<Edit> {
 
 /** Returns a function that says why a word cannot be a synonym of a term, or null. Each word is given once. */
 function leavingOut(db: Db, terms: readonly Term[]): (term: Term, word: string) => string | null {
-  const names = new Map(
-    terms.flatMap((term) => [term.name, term.slug].map((name) => [matchingForm(name), term] as const)),
-  )
+  const named = terms.flatMap((term) => [term.name, term.slug].map((name) => [matchingForm(name), term] as const))
+  const names = new Map(named)
   const lists = terms.flatMap((term) => synonymsOf(db, term.id).map((word) => [keyOf(term, word), term] as const))
   const owners = new Map(lists)
   const taken = namesTaken(terms)
   return (term, word) => {
     const form = matchingForm(word)
-    const named = names.get(form)
+    const own = names.get(form)
     const owner = owners.get(keyOf(term, word))
     const hidden = taken(term, form)
-    if (named) return `it is the name of ${named.taxonomy} ${named.slug}`
+    if (own) return `it is the name of ${own.taxonomy} ${own.slug}`
     if (owner) return `${owner.slug} has it`
     if (hidden) return `it would stand in the way of ${hidden.taxonomy} ${hidden.slug}`
     if (tokenize(word, PLAIN_SEARCH.stopwords).kept.length === 0) return 'no search finds it'

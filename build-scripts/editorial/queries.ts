@@ -14,12 +14,7 @@ import { WrongUsage } from '../cli/command.ts'
 import { type Column, table } from '../cli/table.ts'
 import type { QueriesOf } from './effects.ts'
 
-export interface QueryOptions {
-  nothing: boolean
-  unmatched: boolean
-  weeks: string
-  json: boolean
-}
+type QueryOptions = Record<'nothing' | 'unmatched' | 'json', boolean> & { weeks: string }
 
 /** A form over all weeks that were asked for. */
 interface Query extends Omit<QueryWeek, 'people'> {
@@ -57,9 +52,8 @@ export async function recentQueries(config: Config): Promise<QueriesOf> {
   const forms = merged(rows.filter(({ form }) => form !== REST)).sort((a, b) => b.searches - a.searches)
   return (texts) => {
     const parts = texts.map((text) => ` ${matchingForm(text)} `)
-    return forms
-      .map(({ form }) => form)
-      .filter((form) => parts.some((part) => ` ${matchingForm(form)} `.includes(part)))
+    const hasPart = ({ form }: { form: string }) => parts.some((part) => ` ${matchingForm(form)} `.includes(part))
+    return forms.filter(hasPart).map(({ form }) => form)
   }
 }
 

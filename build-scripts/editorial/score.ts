@@ -7,12 +7,11 @@ import { workbench } from './workbench.ts'
 /** The most queries in a list. */
 const LISTED = 10
 
+type Edited = Pick<Attempt, 'before' | 'after'>
+
 /** How well a search answers judged queries, and what an edit changes. Without an edit, its data before and after is the same. */
-export function scoreLines(
-  snapshot: OpenedSnapshot,
-  judged: ReadonlyMap<string, Judgement>,
-  { before, after }: Pick<Attempt, 'before' | 'after'>,
-): string[] {
+export function scoreLines(snapshot: OpenedSnapshot, judged: ReadonlyMap<string, Judgement>, edit: Edited): string[] {
+  const { before, after } = edit
   const unknown = new Set<string>()
   const [old, current] = [workbench(snapshot, before), workbench(snapshot, after)]
   const scores = [...judged].map(([q, judgement]) => {

@@ -2,7 +2,7 @@
 import type { NamedTerm } from '../../src/catalog/import/term-name.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { Term } from '../../src/catalog/model/term-table.ts'
-import { type NearestTerms, nearestTerms } from '../../src/search/suggest/nearest-terms.ts'
+import { nearestTerms } from '../../src/search/suggest/nearest-terms.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { printable } from '../cli/table.ts'
 
@@ -16,10 +16,8 @@ const OF_SECTIONS = 'SELECT DISTINCT term_id, entry_id FROM sections'
 export function newTermTexts(db: Db, last: number): DescribeNew {
   const known = new Map<Taxonomy, Map<string, Term>>()
   const termsOf = (taxonomy: Taxonomy) => known.get(taxonomy) ?? readTerms(db, taxonomy, last)
-  const nearest: NearestTerms = nearestTerms(
-    { of: (taxonomy) => [...termsOf(taxonomy).values()], moved: () => undefined },
-    () => [],
-  )
+  const all = (taxonomy: Taxonomy) => [...termsOf(taxonomy).values()]
+  const nearest = nearestTerms({ of: all, moved: () => undefined }, () => [])
   return (taxonomy, { name, slug }) => {
     const terms = termsOf(taxonomy)
     known.set(taxonomy, terms)

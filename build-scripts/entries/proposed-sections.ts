@@ -13,12 +13,15 @@ export interface PixelBand {
   readonly bottom: number
 }
 
+type Screenshot = { readonly path: string; readonly height: number }
+
 /** The bands of a screenshot. Draws them into a file unless that is null. Throws {@link BadInput} if there is no picture. */
 export async function proposeSections(
-  { path, height }: { readonly path: string; readonly height: number },
+  screenshot: Screenshot,
   imageDir: string,
   out: string | null,
 ): Promise<PixelBand[]> {
+  const { path, height } = screenshot
   if (out !== null && !/\.(webp|png)$/.test(out))
     throw new WrongUsage('--out takes a FILE that ends with .webp or .png.')
   const file = await findPictureFile(imageDir, pathOnDisk(path))
@@ -67,14 +70,10 @@ function drawn({ image, size }: Decoded, bands: readonly Band[], format: 'png' |
 
 /** The dots of a number as a path. */
 function dotsOf(number: number, top: number): string {
-  const dots = Array.from(String(number)).flatMap((digit, place) =>
-    Array.from(DIGITS[Number(digit)] as string, (dot, at) => ({
-      dot,
-      x: 2 + place * 4 + (at % 3),
-      y: Math.floor(at / 3),
-    })),
+  const square = (x: number, y: number) => `M${x * DOT} ${top + y * DOT}h${DOT}v${DOT}h-${DOT}z`
+  const digits = Array.from(String(number), (digit) => DIGITS[Number(digit)] as string)
+  const dots = digits.flatMap((digit, place) =>
+    Array.from(digit, (dot, at) => (dot === '1' ? square(2 + place * 4 + (at % 3), Math.floor(at / 3)) : '')),
   )
-  return dots
-    .map(({ dot, x, y }) => (dot === '1' ? `M${x * DOT} ${top + y * DOT}h${DOT}v${DOT}h-${DOT}z` : ''))
-    .join('')
+  return dots.join('')
 }

@@ -31,11 +31,8 @@ export interface EditRequest {
 }
 
 /** Makes assignments to an entry and returns lines about it. Throws {@link BadInput} and changes nothing if a value is bad. */
-export function setMembers(
-  db: Db,
-  { assignments, ...request }: EditRequest & { readonly assignments: readonly Assignment[] },
-): string[] {
-  return editEntry(db, request, (entry) => assignedEntry(db, lineOf(entry), assignments))
+export function setMembers(db: Db, request: EditRequest & { readonly assignments: readonly Assignment[] }): string[] {
+  return editEntry(db, request, (entry) => assignedEntry(db, lineOf(entry), request.assignments))
 }
 
 /** Changes an entry to what `change` makes of it, and returns lines about it. Changes nothing if that throws. */
@@ -43,11 +40,8 @@ export function editEntry(db: Db, request: EditRequest, change: (entry: ImportEn
   return db.transaction(() => editNow(db, request, change)).immediate()
 }
 
-function editNow(
-  db: Db,
-  { slug, allowsNew, expected, dryRun, facts, now }: EditRequest,
-  change: (entry: ImportEntry) => ImportEntry,
-): string[] {
+function editNow(db: Db, request: EditRequest, change: Parameters<typeof editEntry>[2]): string[] {
+  const { slug, allowsNew, expected, dryRun, facts, now } = request
   const stored = requireEntry(storedEntryReader(db)(slug), slug)
   const before = lineOf(stored.entry)
   const next = change(stored.entry)

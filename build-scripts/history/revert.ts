@@ -63,13 +63,9 @@ function revertible(db: Db, number: number): number {
   if (itemsOf(db, number).length === 0) throw new BadInput(`Change ${number} cannot be taken back. ${detailsBegin(db)}`)
   const conflicts = conflictsWith(db, number)
   if (conflicts.length === 0) return number
-  throw new BadInput(
-    [
-      `Change ${number} cannot be taken back, because later changes depend on it; nothing was changed:`,
-      ...conflicts.slice(0, SHOWN).flatMap(conflictLines),
-      ...(conflicts.length > SHOWN ? [`… and ${conflicts.length - SHOWN} more`] : []),
-    ].join('\n'),
-  )
+  const more = conflicts.length > SHOWN ? [`… and ${conflicts.length - SHOWN} more`] : []
+  const why = `Change ${number} cannot be taken back, because later changes depend on it; nothing was changed:`
+  throw new BadInput([why, ...conflicts.slice(0, SHOWN).flatMap(conflictLines), ...more].join('\n'))
 }
 
 function conflictLines({ item, later }: Conflict): string[] {

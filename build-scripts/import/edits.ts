@@ -8,7 +8,7 @@ import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.t
 import type { Written } from '../../src/state/sqlite/catalog/entry-store.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { newTermTexts } from '../entries/near-terms.ts'
-import { differencesOf } from '../entries/texts.ts'
+import { type Difference, differencesOf } from '../entries/texts.ts'
 
 /** How many corrections and new terms are named. */
 const NAMED = 20
@@ -32,11 +32,11 @@ export function conflictFinder(db: Db): (entry: ImportEntry) => Fault[] {
     const differences = stored === null || stored.hidden === '' ? [] : differencesOf(lineOf(stored.entry), lineOf(line))
     if (differences.length === 0) return []
     const reason = `is ${seen}, but ${slug} was changed in change ${change}: ${AGAIN}`
-    const versions = differences.map(({ path, before, after }) => ({
+    const version = ({ path, before, after }: Difference) => ({
       field: path,
       reason: `stored ${before}, yours ${after}`,
-    }))
-    return [{ field: 'change', reason }, ...versions]
+    })
+    return [{ field: 'change', reason }, ...differences.map(version)]
   }
 }
 

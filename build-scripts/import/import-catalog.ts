@@ -1,7 +1,6 @@
 // Imports lines of files as entries of the catalog, in one transaction.
 import type { Leniency } from '../../src/catalog/import/fault.ts'
-import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
-import { importLineParser } from '../../src/catalog/import/import-line.ts'
+import { type ImportEntry, importLineParser } from '../../src/catalog/import/import-line.ts'
 import { catalogHome, type EditorialHome } from '../../src/engine/editorial/home.ts'
 import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
@@ -60,7 +59,8 @@ export async function importCatalog(
   home: EditorialHome = catalogHome,
 ): Promise<ImportSummary> {
   const { editorial } = request
-  useLargeCache(db)
+  // Room for the indexes of a million entries, so that SQLite does not read the log back for each insertion.
+  db.pragma('cache_size = -49152')
   const summary = await inTransaction(db, async () => {
     const imported = await importFiles(db, request, listener)
     if (!editorial) return { ...imported, editorial }
@@ -70,12 +70,8 @@ export async function importCatalog(
   return summary
 }
 
-function loadAndSay(
-  db: Db,
-  editorial: NamedEditorial,
-  { now, facts = null }: Pick<ImportRequest, 'now' | 'facts'>,
-  { say }: ImportListener,
-): EditorialCounts {
+function loadAndSay(db: Db, editorial: NamedEditorial, request: ImportRequest, { say }: ImportListener) {
+  const { now, facts = null } = request
   const before = showEditorial(db)
   const change = changeOnDemand(db, now, { editorial: true, facts })
   const { result: counts } = recordedEdit(db, change, () => loadEditorial(db, change, editorial))
@@ -111,13 +107,11 @@ async function importFiles(db: Db, request: ImportRequest, listener: ImportListe
   return { ...counts, skipped: bad.count, newTerms: terms.added }
 }
 
+type Take = (entry: ImportEntry, file: string, line: number) => void
+
 /** Reads all lines of the files and passes the entries to `take`. Returns the number of lines that are not blank. */
-async function eachEntry(
-  { files, ...leniency }: ImportRequest,
-  bad: BadLines,
-  { progress }: ImportListener,
-  take: (entry: ImportEntry, file: string, line: number) => void,
-): Promise<number> {
+async function eachEntry(request: ImportRequest, bad: BadLines, { progress }: ImportListener, take: Take) {
+  const { files, ...leniency } = request
   const parse = importLineParser(leniency)
   let total = 0
   for (const file of files) {
@@ -143,11 +137,6 @@ function unreadable(reason: string) {
 function refusal(bad: number, total: number): string {
   const lines = bad === 1 ? '1 bad line' : `${bad} bad lines`
   return `Nothing was imported: ${lines} of ${total} (--skip-invalid imports the valid ones)`
-}
-
-/** Makes room for the indexes of a million entries, so that SQLite does not read the log back for each insertion. */
-function useLargeCache(db: Db): void {
-  db.pragma('cache_size = -49152')
 }
 
 /** Empties the log, which contains the whole import until a checkpoint. Readers may delay that without harm. */

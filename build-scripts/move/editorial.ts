@@ -15,14 +15,8 @@ function digests(data: SharedData): Digest[] {
   const named = archives.map(({ slug, title, filters, from, until }) => {
     return [slug, title, filters.map((of) => [of.taxonomy, of.slug]), from, until]
   })
-  return [
-    digest('synonym_lists', lists),
-    digest(
-      'tuning_rules',
-      rules.map(({ url, tokens, title, from, until }) => [url, tokens, title, from, until]),
-    ),
-    digest('template_archives', named),
-  ]
+  const ruled = rules.map(({ url, tokens, title, from, until }) => [url, tokens, title, from, until])
+  return [digest('synonym_lists', lists), digest('tuning_rules', ruled), digest('template_archives', named)]
 }
 
 function digest(table: string, items: readonly unknown[]): Digest {

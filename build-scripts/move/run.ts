@@ -31,11 +31,8 @@ const NO_CATALOG: Moved = { tables: [], notes: ['There is no catalog (CATALOG_DB
  * Copies ACCOUNTS_DB and the editorial data of CATALOG_DB to PostgreSQL, in one transaction. Throws {@link BadInput} and
  * changes nothing if a server uses the accounts, or if PostgreSQL has keys or editorial data and `replaces` is not set.
  */
-export async function moveToPostgres(
-  { accountsDb, catalogDb }: Files,
-  postgres: Postgres,
-  replaces: boolean,
-): Promise<Moved> {
+export async function moveToPostgres(files: Files, postgres: Postgres, replaces: boolean): Promise<Moved> {
+  const { accountsDb, catalogDb } = files
   if (!existsSync(accountsDb)) throw new BadInput(`There are no accounts at ${accountsDb} (ACCOUNTS_DB) to move.`)
   const { db, release } = lockExclusively(accountsDb, 'moved')
   try {
@@ -55,15 +52,14 @@ export async function moveToPostgres(
   }
 }
 
+type Replacing = { readonly replaces: boolean; readonly now: Date }
+
 /**
  * Writes a new ACCOUNTS_DB and brings the editorial data of CATALOG_DB into line. Throws {@link BadInput} and changes
  * nothing if ACCOUNTS_DB exists and `replaces` is not set, or if a server uses it. A replaced file keeps another name.
  */
-export async function moveToSqlite(
-  { accountsDb, catalogDb }: Files,
-  postgres: Postgres,
-  { replaces, now }: { replaces: boolean; now: Date },
-): Promise<Moved> {
+export async function moveToSqlite(files: Files, postgres: Postgres, { replaces, now }: Replacing): Promise<Moved> {
+  const { accountsDb, catalogDb } = files
   if (existsSync(accountsDb) && !replaces)
     throw new BadInput(`${accountsDb} (ACCOUNTS_DB) exists already; nothing was moved. To replace it, add --replace.`)
   const lock = lockExclusively(accountsDb, 'moved')
@@ -93,9 +89,7 @@ async function requireEmpty(query: Query): Promise<void> {
   const { change } = await readEditorial(query, 0)
   if (keys?.count === 0 && change === 0) return
   const found = keys?.count === 0 ? 'editorial data' : `${keys?.count} keys`
-  throw new BadInput(
-    `The database has ${found} already; nothing was moved. To replace everything in it, add --replace.`,
-  )
+  throw new BadInput(`The database has ${found} already; nothing was moved. To replace all of it, add --replace.`)
 }
 
 async function editorialToPostgres(query: Query, catalog: Db): Promise<Moved> {

@@ -70,10 +70,9 @@ function orderOf({ id, slug, path }: Row): Omit<Due, 'bands'> {
 
 /** Returns a function that reads the sections of an entry. */
 export function bandReader(db: Db): (entry: { id: number; height: number }) => SectionBand[] {
-  const read = db.prepare<[number], { type: string; top: number; bottom: number }>(
-    `SELECT terms.slug AS type, top, bottom FROM sections JOIN terms ON terms.id = term_id WHERE entry_id = ?
-     ORDER BY top, position`,
-  )
+  const sql = `SELECT terms.slug AS type, top, bottom FROM sections JOIN terms ON terms.id = term_id WHERE entry_id = ?
+    ORDER BY top, position`
+  const read = db.prepare<[number], { type: string; top: number; bottom: number }>(sql)
   return ({ id, height }) =>
     read.all(id).map(({ type, top, bottom }) => ({ type, top: top / height, height: (bottom - top) / height }))
 }

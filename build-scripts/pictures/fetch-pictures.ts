@@ -5,11 +5,7 @@ import { encodeImagePath, pathOnDisk } from '../../src/catalog/model/image-urls.
 import { contentName } from '../../src/catalog/pictures/ready-picture.ts'
 import type { Config } from '../../src/config.ts'
 import { RELEASE } from '../../src/release.ts'
-import {
-  type Known,
-  type MeasurementWriter,
-  measurementWriter,
-} from '../../src/state/sqlite/catalog/measurement-writer.ts'
+import { type Known, measurementWriter } from '../../src/state/sqlite/catalog/measurement-writer.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
 import type { Progress } from '../cli/progress.ts'
@@ -51,9 +47,8 @@ export async function fetchPictures({ db, config, progress, ...options }: FetchO
     const state = 'host' in outcome ? outcome.host : 'up'
     failures = state === 'up' ? 0 : failures + 1
     if (failures === MAX_FAILURES || state === 'busy') {
-      fetched.notes.push(
-        `Stopped, because ${new URL(url).host} does not send pictures now. Run the command again later.`,
-      )
+      const { host } = new URL(url)
+      fetched.notes.push(`Stopped, because ${host} does not send pictures now. Run the command again later.`)
       break
     }
     await setTimeout(pauseMs)
@@ -67,18 +62,15 @@ function problemOf(outcome: Known | NotDownloaded): string | null {
 }
 
 interface Parts {
-  readonly store: MeasurementWriter
+  readonly store: ReturnType<typeof measurementWriter>
   readonly limits: DownloadLimits
   readonly config: Config
 }
 
 type Remote = Pick<Order, 'entry' | 'bands'>
 
-async function measureUrl(
-  url: string,
-  { entry, bands }: Remote,
-  { store, limits, config }: Parts,
-): Promise<Known | NotDownloaded> {
+async function measureUrl(url: string, { entry, bands }: Remote, parts: Parts): Promise<Known | NotDownloaded> {
+  const { store, limits, config } = parts
   const downloaded = await download(url, `Vitrine/${RELEASE} (+${config.baseUrl})`, limits)
   if ('error' in downloaded) {
     const problem = `It was not fetched. ${downloaded.error}`

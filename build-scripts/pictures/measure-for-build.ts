@@ -11,9 +11,8 @@ const NAMED = 10
 /** Measures new pictures, for at most `longestMs`. */
 export async function measureForBuild(db: Db, config: Config, longestMs: number): Promise<void> {
   const progress = progressOn(process.stderr)
-  const { measured, problems, notes } = await measurePictures({ db, config, longestMs, progress }).finally(
-    progress.clear,
-  )
+  const work = measurePictures({ db, config, longestMs, progress })
+  const { measured, problems, notes } = await work.finally(progress.clear)
   const concerned = new Set(measured)
   const copies = measured.length > 0 ? copyLines(db, (id) => concerned.has(id)) : []
   for (const line of [...firstOf(problems), ...firstOf(copies), ...notes]) process.stderr.write(`${line}\n`)

@@ -28,10 +28,9 @@ export function bucketToRead({ bucket }: Config): Bucket {
 
 /** Publishes the current snapshot of the folder. Returns a line that says what was done. Throws BadInput. */
 export async function publishSnapshot(bucket: Bucket, folder: string): Promise<string> {
-  const result = await withProgress(
-    'publish',
-    (bytes) => `${megabytes(bytes)} MB`,
-    (onProgress) => uploadSnapshot({ bucket, folder, now: new Date(), onProgress }),
+  const unit = (bytes: number) => `${megabytes(bytes)} MB`
+  const result = await withProgress('publish', unit, (onProgress) =>
+    uploadSnapshot({ bucket, folder, now: new Date(), onProgress }),
   )
   if (result.outcome === 'refused') throw new BadInput(result.reason)
   const { outcome, id, publication, uploaded, present, bytes } = result
@@ -71,11 +70,9 @@ function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1)
 }
 
-async function withProgress<T>(
-  what: string,
-  unit: (n: number) => string,
-  work: (onProgress: (done: number, total: number) => void) => Promise<T>,
-): Promise<T> {
+type Reporting<T> = (onProgress: (done: number, total: number) => void) => Promise<T>
+
+async function withProgress<T>(what: string, unit: (n: number) => string, work: Reporting<T>): Promise<T> {
   const progress = progressOn(process.stderr)
   try {
     return await work((done, total) => progress.show(() => `${what}: ${unit(done)} of ${unit(total)}`))

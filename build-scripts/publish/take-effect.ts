@@ -24,14 +24,13 @@ export function requirePublishing(config: Config): void {
   if (config.bucket !== null) bucketToWrite(config)
 }
 
+type Reported = { say(line: string): void; done: string; again: string }
+
 /**
  * Builds, publishes, and resolves when every server shows the catalog as it is. Calls `say` with a line for each step. Throws
  * {@link BadInput}: `done` says what holds already, and `again` is the command that continues. (rule 44.55)
  */
-export async function takeEffect(
-  config: Config,
-  { say, done, again }: { say(line: string): void; done: string; again: string },
-): Promise<void> {
+export async function takeEffect(config: Config, { say, done, again }: Reported): Promise<void> {
   try {
     const today = readToday(undefined, new Date())
     say(summary(await runBuild({ config, today, marking: false, waitMs: TURN_MS, picturesMs: 0 })))

@@ -16,14 +16,14 @@ export interface SharedTarget {
   readonly announce: Announce
 }
 
+type Copies = Partial<Record<DatabaseName, string>>
+
 /**
  * Stores the accounts and the editorial data of a backup in one transaction, from the copies of its files, and announces
  * nothing. Returns the keys that stay ended.
  */
-export async function restoreShared(
-  postgres: Postgres,
-  { catalog, accounts }: Partial<Record<DatabaseName, string>>,
-): Promise<Carried> {
+export async function restoreShared(postgres: Postgres, copies: Copies): Promise<Carried> {
+  const { catalog, accounts } = copies
   return postgres.transaction(async (query) => {
     // Everyone locks editorial data, keys and the log in this order. Otherwise two transactions could wait for each other.
     await lockEditorial(query)

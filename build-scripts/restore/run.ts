@@ -30,12 +30,8 @@ export interface Restored {
   shrinkage: Shrinkage | null
 }
 
-export interface RestoreRequest {
-  /** The name of a backup; by default the newest. */
-  name?: string | undefined
-  /** Restores only this database. */
-  only?: DatabaseName | undefined
-}
+/** The name of a backup, by default the newest, and the only database to restore. */
+type RestoreRequest = { name?: string | undefined; only?: DatabaseName | undefined }
 
 /**
  * Replaces the configured databases with those of a backup: files, and with `shared` the accounts and editorial data in
@@ -68,10 +64,7 @@ interface Restoration extends Pick<Config, 'snapshotDir'> {
   stamp: string
 }
 
-async function restoreAll(
-  places: readonly Place[],
-  { shared, stamp, snapshotDir }: Restoration,
-): Promise<Omit<Restored, 'name'>> {
+async function restoreAll(places: readonly Place[], { shared, stamp, snapshotDir }: Restoration) {
   const isFile = ({ file }: Place) => shared === null || file.database === 'catalog'
   const held: (Place & { lock: Lock })[] = []
   try {

@@ -14,16 +14,16 @@ export function picturesShard(indexes: readonly IndexSegment[], pictures: Pictur
   return packPictures(new Map(shown), countEntries(indexes))
 }
 
+type Shown = readonly [entry: number, picture: EntryPicture]
+
 /** The entries with a picture, by entry number, which ascends. */
-export function entryPictures(
-  indexes: readonly IndexSegment[],
-  pictures: PicturesById,
-): (readonly [entry: number, picture: EntryPicture])[] {
+export function entryPictures(indexes: readonly IndexSegment[], pictures: PicturesById): Shown[] {
   if (pictures.size === 0) return []
-  let entry = 0
-  return indexes.flatMap(({ ids }) =>
-    Array.from(ids, (id) => [entry++, pictures.get(id)] as const).filter((pair) => pair[1] !== undefined),
-  ) as [number, EntryPicture][]
+  const ids = indexes.flatMap((index) => [...index.ids])
+  return ids.flatMap((id, entry) => {
+    const picture = pictures.get(id)
+    return picture === undefined ? [] : [[entry, picture] as const]
+  })
 }
 
 function countEntries(indexes: readonly IndexSegment[]): number {

@@ -12,7 +12,7 @@ import { isValid, readVerified } from '../../src/snapshot/files/verify.ts'
 import { changeToken } from '../../src/state/sqlite/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import type { Base, BaseSegment } from './plan.ts'
-import { segmentShards } from './segment-shards.ts'
+import { type SegmentShards, segmentShards } from './segment-shards.ts'
 
 /** The last published snapshot. A build can link each of its files whose bytes are the same. */
 export interface Previous {
@@ -46,10 +46,7 @@ export async function readBase(previous: Previous): Promise<Base> {
   return { manifest: previous.manifest, segments, looksKey: alike && Buffer.from(unpackAlike(alike).key) }
 }
 
-async function readSegment(
-  { folder, files }: Previous,
-  shards: ReturnType<typeof segmentShards>,
-): Promise<BaseSegment | null> {
+async function readSegment({ folder, files }: Previous, shards: SegmentShards): Promise<BaseSegment | null> {
   for (const { name } of [shards.records, shards.words, ...shards.pages]) {
     const file = files.get(name)
     if (!file || !(await isValid(folder, file))) return null
@@ -63,13 +60,10 @@ async function readSegment(
 export async function publishedSlugs(root: string): Promise<string[]> {
   const previous = await readPrevious(root)
   if (previous === null || typeof previous === 'string') return []
-  const blocks = previous.manifest.segments.map((_, n) =>
-    readBlock(previous.folder, previous.files.get(SHARDS.segmentTitles.of(n).name)),
-  )
-  const titles = (await Promise.all(blocks)).flatMap((block) =>
-    block ? titledEntries(unpackSegmentTitles(block)) : [],
-  )
-  return titles.map(({ slug }) => slug)
+  const { folder, files, manifest } = previous
+  const blocks = manifest.segments.map((_, n) => readBlock(folder, files.get(SHARDS.segmentTitles.of(n).name)))
+  const found = (await Promise.all(blocks)).filter((block) => block !== null)
+  return found.flatMap((block) => titledEntries(unpackSegmentTitles(block)).map(({ slug }) => slug))
 }
 
 /** The bytes of a block, copied because columns need an aligned start. Null if the file is missing or damaged. */

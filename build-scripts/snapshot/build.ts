@@ -71,11 +71,8 @@ interface Working {
 async function writeShards(options: BuildOptions, { state, base, writer }: Working): Promise<BuiltSegment[]> {
   const { db, config, today, onProgress } = options
   const rows = readTerms(db)
-  const source = {
-    read: entryReader(db, today),
-    terms: byId(rows),
-    images: imagePrefixes(config.siteUrl, config.assetsUrl),
-  }
+  const images = imagePrefixes(config.siteUrl, config.assetsUrl)
+  const source = { read: entryReader(db, today), terms: byId(rows), images }
   const plan = base ? planBuild(db, base, today) : FULL_PLAN
   const segments = await buildSegments(source, { base, plan, writer }, onProgress)
   const indexes = segments.map((segment) => segment.index)
@@ -83,19 +80,9 @@ async function writeShards(options: BuildOptions, { state, base, writer }: Worki
   const keepsSynonyms = base !== null && lastTermChange(db) <= base.manifest.change
   const keepsTitles =
     base !== null && plan.stale.size === 0 && plan.rebuildFrom >= Math.max(segments.length, base.segments.length)
-  const whole = {
-    db,
-    indexes,
-    titles,
-    rows,
-    editorial: editorialOf(catalogData(db)),
-    state,
-    today,
-    keepsSynonyms,
-    keepsTitles,
-    looksKey: base?.looksKey ?? null,
-  }
-  await writeWholeShards(whole, writer)
+  const editorial = editorialOf(catalogData(db))
+  const kept = { keepsSynonyms, keepsTitles, looksKey: base?.looksKey ?? null }
+  await writeWholeShards({ db, indexes, titles, rows, editorial, state, today, ...kept }, writer)
   return segments
 }
 
@@ -107,15 +94,13 @@ function byId(rows: readonly TermRow[]): (TermRow | undefined)[] {
 
 /** The number of the last change of a term or of its synonyms. */
 function lastTermChange(db: Db): number {
-  const sql =
-    'SELECT max((SELECT ifnull(max(change), 0) FROM terms), (SELECT ifnull(max(change), 0) FROM synonym_lists))'
+  const last = (table: string) => `(SELECT ifnull(max(change), 0) FROM ${table})`
+  const sql = `SELECT max(${last('terms')}, ${last('synonym_lists')})`
   return db.prepare<[], number>(sql).pluck().get() as number
 }
 
-interface Built {
-  state: CatalogState
+interface Built extends Omit<Working, 'base'> {
   segments: readonly BuiltSegment[]
-  writer: ShardWriter
   previous: Previous | null
 }
 
@@ -128,7 +113,7 @@ async function publishIfChanged(options: BuildOptions, { writer, previous, ...bu
     return { id: previous.manifest.id, ...result, published: false }
   }
   const id = `${await nextSequence(options.config.snapshotDir)}-${content}`
-  const manifest = { ...manifestOf(options, built), id, entries, files }
+  const manifest: Manifest = { ...manifestOf(options, built), id, entries, files }
   const old = await publish(options.config.snapshotDir, await writer.finish(), manifest)
   for (const { path, error } of old) warnNotRemoved(path, error)
   return { id, ...result, published: true }
@@ -144,10 +129,7 @@ async function nextSequence(folder: string): Promise<string> {
   return String(Math.max(seconds, newest ? sequenceOf(newest) + 1 : 0)).padStart(6, '0')
 }
 
-function manifestOf(
-  { db, config, today }: BuildOptions,
-  { state, segments }: Pick<Built, 'state' | 'segments'>,
-): Omit<Manifest, 'id' | 'entries' | 'files'> {
+function manifestOf({ db, config, today }: BuildOptions, { state, segments }: Pick<Built, 'state' | 'segments'>) {
   return {
     format: SNAPSHOT_FORMAT,
     today,

@@ -28,15 +28,10 @@ export function countTermsAfter(segments: readonly IndexSegment[], { taxonomies,
   return { counts, tagged }
 }
 
-interface Tally extends PeriodCounts {
-  from: number
-  taxonomies: Counting['taxonomies']
-}
+type Tally = PeriodCounts & Pick<Counting, 'taxonomies'> & { readonly from: number }
 
-function countSegment(
-  { ids, carried: { terms, starts, postings } }: IndexSegment,
-  { from, taxonomies, counts, tagged }: Tally,
-): void {
+function countSegment({ ids, carried }: IndexSegment, { from, taxonomies, counts, tagged }: Tally): void {
+  const { terms, starts, postings } = carried
   const seen = new Map<Taxonomy, Uint8Array>()
   for (let i = 0; i < terms.length; i++) {
     const term = terms[i] as number

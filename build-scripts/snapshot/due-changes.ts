@@ -41,10 +41,7 @@ const MAX_PART = 0.05
 /** Throws {@link BadInput} if a day would mark suspiciously many entries. (rule 18.4) */
 function requireFewMarks(db: Db, today: string): void {
   const sql = `SELECT count(*) AS live, count(*) FILTER (WHERE ${OLD}) AS due FROM entries WHERE offline = 0`
-  const { live, due } = db.prepare<[string], { live: number; due: number }>(sql).get(today) as {
-    live: number
-    due: number
-  }
+  const { live, due } = db.prepare<[string], Record<'live' | 'due', number>>(sql).get(today) ?? { live: 0, due: 0 }
   if (due <= MAX_MARKS || due <= live * MAX_PART) return
   throw new BadInput(
     `A build for ${today} would mark ${due} of ${live} live sites offline at once. That is more than 5%, so nothing was ` +

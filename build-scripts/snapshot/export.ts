@@ -44,28 +44,19 @@ export async function exportTree(root: string, target: string): Promise<number> 
 async function exportFile(folder: string, target: string, file: ManifestFile): Promise<Row[]> {
   const source = filePath(file)
   const path = file.public ? 'public/v1/meta' : `private/_shards/${source.slice(source.lastIndexOf('/') + 1)}`
+  const cacheControl = file.public ? META_CACHE : PRIVATE_CACHE
   const codings = [
-    { suffix: '', coding: 'identity', stored: file },
-    { suffix: SUFFIXES.br, coding: 'br', stored: file.codings?.br },
-    { suffix: SUFFIXES.gzip, coding: 'gzip', stored: file.codings?.gzip },
+    { suffix: '', contentEncoding: 'identity', stored: file },
+    { suffix: SUFFIXES.br, contentEncoding: 'br', stored: file.codings?.br },
+    { suffix: SUFFIXES.gzip, contentEncoding: 'gzip', stored: file.codings?.gzip },
   ]
   const rows: Row[] = []
-  for (const { suffix, coding, stored } of codings) {
+  for (const { suffix, contentEncoding, stored } of codings) {
     if (!stored) continue
     await readVerified(folder, { ...stored, path: source + suffix })
     makeFolder(dirname(join(target, path)))
     await copyFile(join(folder, source + suffix), join(target, path + suffix))
-    rows.push(rowOf(file, path + suffix, coding))
+    rows.push({ path: path + suffix, shard: file.name, contentType: 'application/json', contentEncoding, cacheControl })
   }
   return rows
-}
-
-function rowOf(file: ManifestFile, path: string, contentEncoding: string): Row {
-  return {
-    path,
-    shard: file.name,
-    contentType: 'application/json',
-    contentEncoding,
-    cacheControl: file.public ? META_CACHE : PRIVATE_CACHE,
-  }
 }

@@ -5,6 +5,8 @@ import { PAGE_SIZE } from '../shards/inspirations.ts'
 
 export const PAGES_PER_SEGMENT = SEGMENT_SIZE / PAGE_SIZE
 
+export type SegmentShards = ReturnType<typeof segmentShards>
+
 /** The shards of a segment by its number and size. */
 export function segmentShards(n: number, entries: number) {
   const pages = Array.from({ length: Math.ceil(entries / PAGE_SIZE) }, (_, i) => n * PAGES_PER_SEGMENT + i + 1)

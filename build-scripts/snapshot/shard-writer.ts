@@ -123,12 +123,10 @@ async function writeSibling(target: string, bytes: Uint8Array): Promise<{ bytes:
   return { bytes: bytes.length, sha256: hash('sha256', bytes) }
 }
 
+type Files = Pick<ShardWriter, 'kept' | 'written'>
+
 /** Two shards with equal bytes share one path, so a written path is not linked. */
-async function linkAll(
-  previous: Previous | null,
-  staging: string,
-  { kept, written }: { kept: readonly ManifestFile[]; written: readonly ManifestFile[] },
-): Promise<void> {
+async function linkAll(previous: Previous | null, staging: string, { kept, written }: Files): Promise<void> {
   const paths = pathsOf(kept).difference(pathsOf(written))
   for (const folder of new Set(Array.from(paths, dirname))) await mkdir(join(staging, folder), { recursive: true })
   const limit = pLimit(WRITES_AT_ONCE)

@@ -52,14 +52,8 @@ async function buildIfStale(config: Config, allowed: Allowed): Promise<void> {
   if ((await readHold(config.snapshotDir)) !== null) return
   const today = readToday(undefined, new Date())
   try {
-    const result = await runBuild({
-      config,
-      today,
-      marking: false,
-      waitMs: WAIT_MS,
-      picturesMs: PICTURES_MS,
-      allowed: { ...allowed, 'new-addresses': true },
-    })
+    const limits = { waitMs: WAIT_MS, picturesMs: PICTURES_MS, allowed: { ...allowed, 'new-addresses': true } }
+    const result = await runBuild({ config, today, marking: false, ...limits })
     if (result.published) process.stderr.write(`${summary(result)}\n`)
   } catch (error) {
     const last = error instanceof BadInput ? await readCurrent(config.snapshotDir) : null
@@ -96,8 +90,7 @@ async function hasOtherEntries(catalogDb: string): Promise<boolean> {
   if (!existsSync(catalogDb)) return false
   const lines = (await readFile(DEMO_CATALOG, 'utf8')).trimEnd().split('\n')
   const slugs = new Set(lines.map((line) => (JSON.parse(line) as { slug: string }).slug))
-  const imported = await withCatalog(catalogDb, (db) =>
-    db.prepare<[], string>('SELECT slug FROM entries').pluck().all(),
-  )
+  const read = (db: Db) => db.prepare<[], string>('SELECT slug FROM entries').pluck().all()
+  const imported = await withCatalog(catalogDb, read)
   return imported.some((slug) => !slugs.has(slug))
 }

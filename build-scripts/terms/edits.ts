@@ -136,11 +136,8 @@ export function removeEdit(taxonomy: Taxonomy, slug: string, { editorial }: { ed
 }
 
 /** Makes old slugs lead to a term, or ends that. (rule 44.65) */
-export function aliasEdit(
-  taxonomy: Taxonomy,
-  slug: string,
-  { add = [], remove = [] }: { add?: string[]; remove?: string[] },
-): TermEdit {
+export function aliasEdit(taxonomy: Taxonomy, slug: string, given: { add?: string[]; remove?: string[] }): TermEdit {
+  const { add = [], remove = [] } = given
   return (db, change) => {
     const term = termNamed(db, taxonomy, slug)
     const known = redirectsOf(db, term.id)

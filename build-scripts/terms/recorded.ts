@@ -25,10 +25,8 @@ export type Changed = Readonly<Partial<Record<ItemKind, number>>>
 
 /** Runs `work`, which edits these terms, and gives the entries that have them a new change number. */
 export function recorded(db: Db, change: ChangeNumber, terms: readonly NamedTerm[], work: () => void): Changed {
-  const entries = entriesOf(
-    db,
-    terms.map(({ id }) => id),
-  )
+  const ids = terms.map(({ id }) => id)
+  const entries = entriesOf(db, ids)
   const subjects = [...terms.map((term) => subjectOf(db, term)), ...entrySubjects(db, entries)]
   const before = subjects.map(({ read }) => read())
   const { result: own, items } = recordedEdit(db, change, () => {
@@ -45,9 +43,7 @@ export function recorded(db: Db, change: ChangeNumber, terms: readonly NamedTerm
 }
 
 function subjectOf(db: Db, { id, taxonomy, slug }: NamedTerm): Subject {
-  const term = db.prepare<[number], { name: string; slug: string; removed: number }>(
-    'SELECT name, slug, removed FROM terms WHERE id = ?',
-  )
+  const term = db.prepare<[number], { removed: number }>('SELECT name, slug, removed FROM terms WHERE id = ?')
   const read = () => {
     const row = term.get(id)
     return { ...row, removed: row?.removed === 1, redirects: redirectsOf(db, id) }

@@ -1,15 +1,17 @@
 // Measures the pictures of the demo and makes its thumbnails, which the repository brings.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Progress } from '../../build-scripts/cli/progress.ts'
-import { writeDemoMeasurements } from '../../build-scripts/pictures/demo-measurements.ts'
+import { DEMO_MEASUREMENTS, PARTS } from '../../build-scripts/pictures/demo-measurements.ts'
 import { measurePictures } from '../../build-scripts/pictures/pass.ts'
 import { type Encode, readyFolder } from '../../build-scripts/pictures/ready-folder.ts'
 import { importDemo } from '../../build-scripts/start/prepare-catalog.ts'
 import { parseConfig } from '../../src/config.ts'
 import { readyFolders } from '../../src/picture-file.ts'
 import { openCatalog } from '../../src/state/sqlite/catalog/database.ts'
+import type { Measured } from '../../src/state/sqlite/catalog/measurement-store.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
 import { DEMO } from './store.ts'
 
 /** Half the size of the WebP that builds make. That takes a second a picture, which only the makers of the demo spend. */
@@ -24,10 +26,22 @@ export async function measureDemo(progress: Progress): Promise<string[]> {
   try {
     const ready = readyFolder(readyFolders(config)[1], [], AVIF)
     const { problems } = await measurePictures({ db, config, ready, longestMs: Number.POSITIVE_INFINITY, progress })
-    await writeDemoMeasurements(db)
+    await writeMeasurements(db)
     return problems
   } finally {
     db.close()
     await rm(folder, { recursive: true })
   }
+}
+
+/** Writes the file from a catalog whose pictures are measured. */
+async function writeMeasurements(db: Db): Promise<void> {
+  const sql = `SELECT slug, source, ${PARTS.join(', ')} FROM measurements JOIN entries ON id = entry_id
+    WHERE problem IS NULL ORDER BY slug`
+  const rows = db.prepare<[], { slug: string; source: string } & Measured>(sql).all()
+  const lines = rows.map(({ slug, source, ...measured }) => ({
+    ...{ slug, source },
+    ...Object.fromEntries(PARTS.map((name) => [name, Buffer.from(measured[name]).toString('base64')])),
+  }))
+  await writeFile(DEMO_MEASUREMENTS, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
 }

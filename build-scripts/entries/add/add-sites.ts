@@ -34,9 +34,7 @@ export async function addSites(
   request: AddRequest,
 ): Promise<string[]> {
   if (resolve(imageDir) === resolve(DEMO_PICTURES))
-    throw new BadInput(
-      'IMAGE_DIR is the folder of the demo. Set it to a folder of yours, such as IMAGE_DIR=data/images.',
-    )
+    throw new BadInput('IMAGE_DIR is the folder of the demo. Set it to one of yours, such as IMAGE_DIR=data/images.')
   const day = request.now.toISOString().slice(0, 10)
   await sweepPictures(db, imageDir, pictureFolder(day))
   const read = await preparedSites(db, sites, day)

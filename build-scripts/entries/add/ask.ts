@@ -15,20 +15,21 @@ export function canAsk(): boolean {
   return process.stdin.isTTY === true && process.stdout.isTTY === true
 }
 
+type Terminal = { input: Readable; output: Writable }
+const PROCESS: Terminal = { input: process.stdin, output: process.stdout }
+
 /** Asks for the members that have no value yet. An empty answer, or the end of input, leaves one out. */
-export async function askFor(
-  given: readonly Assignment[],
-  { input, output }: { input: Readable; output: Writable } = { input: process.stdin, output: process.stdout },
-): Promise<Assignment[]> {
+export async function askFor(given: readonly Assignment[], terminal: Terminal = PROCESS): Promise<Assignment[]> {
+  const { input, output } = terminal
   const answers: Assignment[] = []
-  const terminal = createInterface({ input })
-  const lines = terminal[Symbol.asyncIterator]()
+  const reader = createInterface({ input })
+  const lines = reader[Symbol.asyncIterator]()
   for (const [path, text] of QUESTIONS) {
     if (given.some((assignment) => assignment.path === path)) continue
     output.write(`${text}: `)
     const value = ((await lines.next()).value ?? '').trim()
     if (value !== '') answers.push({ path, operator: '=', value })
   }
-  terminal.close()
+  reader.close()
   return answers
 }

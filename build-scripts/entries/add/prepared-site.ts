@@ -64,14 +64,8 @@ async function prepared(db: Db, { name, given, assignments, ...files }: Site, da
   const line = { slug: NO_SLUG, published: day, sections: [], ...given, screenshot }
   const entry = assignedEntry(db, titled(line, assignments), assignments)
   const bands = bandsOf(entry)
-  return {
-    name,
-    entry,
-    picture,
-    mobile,
-    source: picture.content + bandsName(bands),
-    measured: measuredOf(picture, bands),
-  }
+  const source = picture.content + bandsName(bands)
+  return { name, entry, picture, mobile, source, measured: measuredOf(picture, bands) }
 }
 
 /** A site without a title is called by its host. */

@@ -58,14 +58,12 @@ export async function storePicture(imageDir: string, path: string, { bytes }: Si
 }
 
 const LEFT_AFTER_MS = 3_600_000
+const IS_NAMED = `SELECT EXISTS (SELECT 1 FROM entries WHERE screenshot_path = @path OR screenshot_mobile = @path)
+  OR EXISTS (SELECT 1 FROM change_items WHERE kind = 'entry' AND instr(before, @path) > 0)`
 
 /** Removes what killed commands left in a folder of IMAGE_DIR: files of ours that neither an entry nor the history names. */
 export async function sweepPictures(db: Db, imageDir: string, folder: string): Promise<void> {
-  const isNamed = db.prepare<
-    { path: string },
-    number
-  >(`SELECT EXISTS (SELECT 1 FROM entries WHERE screenshot_path = @path
-    OR screenshot_mobile = @path) OR EXISTS (SELECT 1 FROM change_items WHERE kind = 'entry' AND instr(before, @path) > 0)`)
+  const isNamed = db.prepare<{ path: string }, number>(IS_NAMED)
   for (const name of await readdir(join(imageDir, folder)).catch(() => [])) {
     if (!/-[\da-f]{16}\.\w+(\.\d+\.tmp)?$/.test(name)) continue
     const found = await stat(join(imageDir, folder, name)).catch(() => null)
