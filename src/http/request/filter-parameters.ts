@@ -40,7 +40,6 @@ export const TERM_PARAMETERS: readonly TermFilterParameter[] = TERM_LISTS.flatMa
     return { taxonomy, list, name: `${taxonomy}${end}`, alias: alias === undefined ? null : alias + end } as const
   }),
 )
-const PLACES: ReadonlyMap<string, number> = new Map(TERM_PARAMETERS.map(({ name }, place) => [name, place]))
 
 function descriptionOf({ taxonomy, list }: TermFilterParameter): string {
   const [one, many] = TAXONOMY[taxonomy].filtered
@@ -97,19 +96,14 @@ export type FilterParameters = Readonly<FilterValues> & {
   readonly [Name in TermParameter]?: readonly string[] | undefined
 } & z.infer<z.ZodObject<typeof nearParameters>>
 
-/** The filters in checked parameters, in a fixed order. Looking up all parameters takes four times as long. */
+/** The filters in checked parameters, in a fixed order. */
 export function filteringOf(parameters: FilterParameters): Required<Filtering> {
-  const present: number[] = []
-  for (const name in parameters) {
-    const place = PLACES.get(name)
-    if (place !== undefined) present.push(place)
-  }
   const filters: TermFilter[] = []
   const any: TermChoice[] = []
   const not: TermFilter[] = []
-  for (const place of present.sort((a, b) => a - b)) {
-    const { taxonomy, list, name } = TERM_PARAMETERS[place] as TermFilterParameter
-    const given = parameters[name] ?? []
+  for (const { taxonomy, list, name } of TERM_PARAMETERS) {
+    const given = parameters[name]
+    if (given === undefined) continue
     if (list === 'any') any.push({ taxonomy, slugs: given })
     else for (const slug of given) (list === 'not' ? not : filters).push({ taxonomy, slug })
   }

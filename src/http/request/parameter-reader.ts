@@ -69,9 +69,9 @@ export function parameterReader({ shape }: Pick<ParameterSchema, 'shape'>): (que
   }
 }
 
+/** Has all names, so that the values of all queries have one shape: V8 takes three times as long for each new one. */
 function defaultsOf(fields: ReadonlyMap<string, Field>): Record<string, unknown> {
-  const found = [...fields].map(([name, { absent }]) => [name, absent.data] as const)
-  return Object.fromEntries(found.filter(([, standard]) => standard !== undefined))
+  return Object.fromEntries([...fields].map(([name, { absent }]) => [name, absent.data]))
 }
 
 /** Returns a function that names the absent parameters whose default does not hold beside the given ones. */
