@@ -7,9 +7,10 @@ export const CORRECTIONS = 3
 /** Words with this many characters can have two edits, and one of them can be the first character. */
 const LONG = 6
 
-/** Words with the same first character, each with its letters. */
+/** Words with the same first character, each with its length and its letters: most words differ in those numbers. */
 interface Group {
   readonly words: string[]
+  readonly lengths: number[]
   readonly letters: number[]
 }
 
@@ -20,7 +21,7 @@ export function comparableWords(words: Iterable<string> = []) {
   const groups = new Map<string, Group>()
   /** The words by what follows their first character. */
   const byRest = new Map<string, string[]>()
-  const groupOf = (text: string): Group => groups.get(text.charAt(0)) ?? { words: [], letters: [] }
+  const groupOf = (text: string): Group => groups.get(text.charAt(0)) ?? { words: [], lengths: [], letters: [] }
   const ending = (rest: string) => byRest.get(rest) ?? []
   const has = (word: string) => ending(word.slice(1)).includes(word)
 
@@ -34,6 +35,7 @@ export function comparableWords(words: Iterable<string> = []) {
     const group = groupOf(word)
     groups.set(word.charAt(0), group)
     group.words.push(word)
+    group.lengths.push(word.length)
     group.letters.push(lettersOf(word))
     append(byRest, word.slice(1), word)
   }
@@ -53,13 +55,15 @@ export function comparableWords(words: Iterable<string> = []) {
 }
 
 /** The words of a group within one edit of a word, or two if it is long. */
-function closeIn({ words, letters }: Group, word: string): string[] {
+function closeIn({ words, lengths, letters }: Group, word: string): string[] {
   const most = word.length < LONG ? 1 : 2
   const own = lettersOf(word)
-  return words.filter((other, i) => {
-    const isClose = Math.abs(other.length - word.length) <= most && differing(own, letters[i] as number) <= 2 * most
-    return isClose && editsBetween(word, other, most) <= most
-  })
+  const close: string[] = []
+  for (let i = 0; i < words.length; i++) {
+    if (Math.abs((lengths[i] as number) - word.length) > most || differ(own, letters[i] as number, 2 * most)) continue
+    if (editsBetween(word, words[i] as string, most) <= most) close.push(words[i] as string)
+  }
+  return close
 }
 
 /** The word with each two neighboring characters swapped. A swap is one edit. */
@@ -77,12 +81,11 @@ function lettersOf(text: string): number {
   return bits
 }
 
-/** The number of bits that differ. */
-function differing(a: number, b: number): number {
+/** Whether more than `most` bits differ. */
+function differ(a: number, b: number, most: number): boolean {
   let bits = a ^ b
-  let count = 0
-  for (; bits !== 0; count++) bits &= bits - 1
-  return count
+  for (let left = most; left > 0; left--) bits &= bits - 1
+  return bits !== 0
 }
 
 /** The nearest words, up to {@link CORRECTIONS}, the most used of equally near ones first. */
