@@ -3,7 +3,7 @@ import type { Random } from '../support/project/random.ts'
 import { type Draw, weighted } from './requests/drawing.ts'
 import { anyNot, facets, fields, filters, listing, page, queryString, width } from './requests/listing-paths.ts'
 import type { Pool } from './requests/pool.ts'
-import { searchPath, suggestPath } from './requests/search-paths.ts'
+import { searchPath, suggestPath, typedSearchPath } from './requests/search-paths.ts'
 import { listToolsMessage, toolMessage, toolPath } from './requests/tool-calls.ts'
 import { walkPath } from './requests/walk-paths.ts'
 import { zipf } from './requests/zipf.ts'
@@ -75,8 +75,8 @@ export const CLASSES: readonly RequestClass[] = [
   { name: 'any-not', draw: anyNot },
   { name: 'cursor', draw: walkPath },
   { name: 'similar', draw: similarPath, target: [4.3, 4.3] },
-  { name: 'search', draw: searchPath, requests: UNKEPT, peer: 'own', target: [4.7, 6] },
-  { name: 'search coded', draw: searchPath, requests: UNKEPT, accepts: BROWSER, target: [7, 9] },
+  { name: 'search', draw: typedSearchPath, requests: UNKEPT, peer: 'own', target: [4.7, 6] },
+  { name: 'search coded', draw: typedSearchPath, requests: UNKEPT, accepts: BROWSER, target: [7, 9] },
   { name: 'search zipf', draw: zipfPath, requests: CROWD, repeats: true },
   { name: 'search zipf coded', draw: zipfPath, requests: CROWD, repeats: true, accepts: BROWSER },
   { name: 'suggest', draw: suggestPath },

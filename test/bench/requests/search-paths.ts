@@ -39,9 +39,24 @@ function start(random: Random, text: string, least: number): string {
 const SHORTEST = 2
 const LONGEST = 100
 
-export function searchPath(random: Random, pool: Pool): string {
+function text(random: Random, pool: Pool): string {
   const q = Array.from(query(random, pool).trim()).slice(0, LONGEST).join('')
-  return `/v1/search?q=${encodeURIComponent(q.length < SHORTEST ? 'portfolio' : q)}`
+  return q.length < SHORTEST ? 'portfolio' : q
+}
+
+export function searchPath(random: Random, pool: Pool): string {
+  return `/v1/search?q=${encodeURIComponent(text(random, pool))}`
+}
+
+/**
+ * Draws the same searches in one of 48 ways to type them: in lower or upper case, with blanks around. So distinct requests
+ * repeat queries as a crowd does. If only distinct queries counted, those that never run out would take the place of names.
+ */
+export function typedSearchPath(random: Random, pool: Pool): string {
+  const q = text(random, pool)
+  const blanks = () => ' '.repeat(random.below(4))
+  const typed = random.pick([q, q.toLowerCase(), q.toUpperCase()])
+  return `/v1/search?q=${encodeURIComponent(`${blanks()}${typed}${blanks()}`)}`
 }
 
 /** Draws the first one to eight characters of a name or a title. */
