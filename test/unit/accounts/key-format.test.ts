@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { composeKey, isKeyId, KEY_BYTES, readBearer, secretHash } from '../../../src/accounts/key-format.ts'
+import { computingMs } from '../../support/project/time.ts'
 
 const ID = '0123456789ab'
 const SECRET = '0123456789abcdef0123456789abcdef'
@@ -41,9 +42,8 @@ test.each([`Bearer ${KEY}`, `bearer ${KEY}`, `BEARER ${KEY}`, `bEaReR   ${KEY}`,
 )
 
 test('a long run of blanks is refused at once', () => {
-  const started = performance.now()
-  expect(readBearer(`Bearer${' '.repeat(1_000_000)}x`)).toBeNull()
-  expect(performance.now() - started).toBeLessThan(200)
+  const read = () => expect(readBearer(`Bearer${' '.repeat(1_000_000)}x`)).toBeNull()
+  expect(computingMs(read)).toBeLessThan(200)
 })
 
 test('a composed key has 49 characters and reads back (rule 3.3)', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { RegistrationBody } from '../../../src/accounts/registration.ts'
+import { computingMs } from '../../support/project/time.ts'
 
 /** The first message about a body, or null. */
 function complaint(body: unknown): string | null {
@@ -85,7 +86,6 @@ test('other members of the body are left out (rule 5.12)', () => {
 })
 
 test('16 KiB of hostile email are refused at once', () => {
-  const started = performance.now()
-  for (const text of ['a', 'a.', 'a-', '@', 'a@a', 'a@a.']) complaint({ email: text.repeat(16_384 / text.length) })
-  expect(performance.now() - started).toBeLessThan(200)
+  const hostile = ['a', 'a.', 'a-', '@', 'a@a', 'a@a.'].map((text) => text.repeat(16_384 / text.length))
+  expect(computingMs(() => hostile.forEach((email) => void complaint({ email })))).toBeLessThan(200)
 })
