@@ -8,10 +8,18 @@ import type { SegmentTitles } from '../../src/search/index/segment-titles.ts'
 import { serializeSynonyms } from '../../src/search/index/synonym-index.ts'
 import { joinTitleWords, packVocabulary } from '../../src/search/index/title-words.ts'
 
-/** Every term as `[id, taxonomy, slug, name, count]`, each taxonomy in listing order, and the slugs that terms had before. */
+/** How many terms a server reads before it answers requests again. */
+const TERMS_A_LINE = 2_000
+
+/**
+ * Lines of JSON: the slugs that terms had before, then every term as `[id, taxonomy, slug, name, count]`, many a line, each
+ * taxonomy in listing order.
+ */
 export function termsShard(terms: readonly Term[], moved: readonly MovedTerm[]): string {
   const tuples = terms.map(({ id, taxonomy, slug, name, count }) => [id, taxonomy, slug, name, count])
-  return JSON.stringify({ terms: tuples, moved })
+  const starts = Array.from({ length: Math.ceil(tuples.length / TERMS_A_LINE) }, (_, i) => i * TERMS_A_LINE)
+  const lines = starts.map((start) => tuples.slice(start, start + TERMS_A_LINE))
+  return [moved, ...lines].map((line) => JSON.stringify(line)).join('\n')
 }
 
 /** The serialized MiniSearch index of the synonyms, by term id. */

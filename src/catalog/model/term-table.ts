@@ -27,24 +27,32 @@ export interface TermTable {
   of(taxonomy: Taxonomy): readonly Term[]
 }
 
-/** Creates the table. The terms of a taxonomy keep their order. */
-export function termTable(all: readonly Term[], moves: readonly MovedTerm[] = []): TermTable {
+/** Creates the table. The terms of a taxonomy keep their order. More can be added, because a server reads 150,000 in steps. */
+export function termTable(terms: readonly Term[], moves: readonly MovedTerm[] = []) {
+  const all: Term[] = []
   const byId: Term[] = []
-  const taxonomies = Map.groupBy(all, (term) => term.taxonomy)
-  const bySlug = new Map(Array.from(taxonomies.keys(), (taxonomy) => [taxonomy, new Map<string, Term>()]))
-  for (const term of all) {
-    byId[term.id] = term
-    bySlug.get(term.taxonomy)?.set(term.slug, term)
-  }
+  const taxonomies = new Map<Taxonomy, { listed: Term[]; bySlug: Map<string, Term> }>()
   const moved = new Map(moves.map(({ taxonomy, slug, id }) => [`${taxonomy}/${slug}`, id]))
+  function add(term: Term): void {
+    const own = taxonomies.get(term.taxonomy) ?? { listed: [], bySlug: new Map<string, Term>() }
+    taxonomies.set(term.taxonomy, own)
+    own.listed.push(term)
+    own.bySlug.set(term.slug, term)
+    byId[term.id] = term
+    all.push(term)
+  }
+  for (const term of terms) add(term)
   return {
-    limit: byId.length,
+    add,
+    get limit() {
+      return byId.length
+    },
     all,
     byId: (id) => byId[id],
-    find: (taxonomy, slug) => bySlug.get(taxonomy)?.get(slug),
+    find: (taxonomy, slug) => taxonomies.get(taxonomy)?.bySlug.get(slug),
     moved: (taxonomy, slug) => byId[moved.get(`${taxonomy}/${slug}`) ?? -1],
-    of: (taxonomy) => taxonomies.get(taxonomy) ?? [],
-  }
+    of: (taxonomy) => taxonomies.get(taxonomy)?.listed ?? [],
+  } satisfies TermTable & { add(term: Term): void }
 }
 
 /** Sorts terms into listing order: by name with accents folded, then by slug, each by code point. (rule 10.3) */

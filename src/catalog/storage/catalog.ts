@@ -127,16 +127,17 @@ export async function joinCatalog(
   const sources = {
     postings: await joinPostings(arena, positioned(indexes, 'carried'), { ...joining, size }),
     repeated: await joinRepetitions(arena, positioned(indexes, 'repeated'), joining),
-    live: joinFlag(arena, indexes, { flag: OFFLINE, isSet: false, size }),
-    offline: joinFlag(arena, indexes, { flag: OFFLINE, isSet: true, size }),
-    templates: joinFlag(arena, indexes, { flag: TEMPLATE, isSet: true, size }),
-    inspirations: joinFlag(arena, indexes, { flag: TEMPLATE, isSet: false, size }),
+    live: await joinFlag(arena, indexes, { flag: OFFLINE, isSet: false, size, pause }),
+    offline: await joinFlag(arena, indexes, { flag: OFFLINE, isSet: true, size, pause }),
+    templates: await joinFlag(arena, indexes, { flag: TEMPLATE, isSet: true, size, pause }),
+    inspirations: await joinFlag(arena, indexes, { flag: TEMPLATE, isSet: false, size, pause }),
   }
   const tables = await joinTables(arena, { segments: records, size, terms, images }, pause)
   const longest = records.reduce((most, segment) => Math.max(most, segment.longest), 0)
   const kernel = openKernel(arena, roomOf({ size, longest, repetitions: sectionWords.firsts.at(-1) as number }))
   kernel.useTables(tables)
   const texts = recordTexts(kernel, pictures)
+  await pause()
   return {
     kernel,
     size,
@@ -158,10 +159,11 @@ function positioned(indexes: readonly IndexSegment[], kind: 'carried' | 'repeate
   return indexes.map((index, n) => ({ lists: index[kind], first: n * SEGMENT_SIZE }))
 }
 
-type Flagged = { flag: number; isSet: boolean; size: number }
+type Flagged = { flag: number; isSet: boolean; size: number; pause: Pause }
 
 /** The entries whose flag is set, or the entries whose flag is not set. */
-function joinFlag(arena: Arena, indexes: readonly IndexSegment[], { flag, isSet, size }: Flagged): Dense {
+async function joinFlag(arena: Arena, indexes: readonly IndexSegment[], flagged: Flagged): Promise<Dense> {
+  const { flag, isSet, size, pause } = flagged
   const at = arena.reserve(wordsFor(size) * 4)
   let count = 0
   for (const [n, { flags }] of indexes.entries()) {
@@ -170,6 +172,7 @@ function joinFlag(arena: Arena, indexes: readonly IndexSegment[], { flag, isSet,
       setBit(arena.words, at, (n * SEGMENT_SIZE + i) as EntryNumber)
       count += 1
     }
+    await pause()
   }
   return { kind: 'dense', at, count }
 }

@@ -99,22 +99,23 @@ async function fillTable(
 ): Promise<PostingTable> {
   const words = () => wordsAt(arena, arena.reserve(terms * 4), terms)
   const table = { counts: words(), lists: words(), size }
-  countTerms(segments, table.counts)
-  layOut(arena, table)
   for (const segment of segments) {
-    addSegment(arena, table, segment)
+    countTerms(segment, table.counts)
     await pause()
   }
+  layOut(arena, table)
+  for (const segment of segments) {
+    await pause()
+    addSegment(arena, table, segment)
+  }
+  await pause()
   rewind(table)
   return table
 }
 
-function countTerms(segments: readonly Positioned[], counts: Uint32Array): void {
-  for (const { lists } of segments) {
-    const { terms, starts } = lists
-    for (let i = 0; i < terms.length; i++)
-      counts[terms[i] as number]! += (starts[i + 1] as number) - (starts[i] as number)
-  }
+function countTerms({ lists: { terms, starts } }: Positioned, counts: Uint32Array): void {
+  for (let i = 0; i < terms.length; i++)
+    counts[terms[i] as number]! += (starts[i + 1] as number) - (starts[i] as number)
 }
 
 /** Reserves room for each list: a piece for each bitset, and one piece for all runs. */

@@ -39,14 +39,8 @@ export function packPrefixes(keysByRank: readonly (readonly string[])[]): NodeJS
   const keys = rows.map(({ bytes }) => bytes)
   const { starts, values } = packLists(rows.map(({ ranks }) => ranks))
   const lengths = new Uint16Array(rows.map(({ length }) => length))
-  const isSmall = keysByRank.length <= 0x10000
-  return [
-    Buffer.from(keys.join(''), 'latin1'),
-    startsOf(keys),
-    lengths,
-    starts,
-    isSmall ? new Uint16Array(values) : values,
-  ]
+  const ranks = keysByRank.length <= 0x10000 ? new Uint16Array(values) : values
+  return [Buffer.from(keys.join(''), 'latin1'), startsOf(keys), lengths, starts, ranks]
 }
 
 /** Opens a table of {@link PREFIX_COLUMNS} columns. */

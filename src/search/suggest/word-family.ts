@@ -1,7 +1,9 @@
 // Words of one family, such as photographer and photography, for suggestions and nearest terms alone: the steps of a search
 // compare words as they are. (rules 45.40, 45.41)
 import { stemmer } from 'stemmer'
+import type { Pause } from '../../catalog/storage/pause.ts'
 import type { LexicalTerm, Lexicon } from '../index/lexicon.ts'
+import { append } from '../index/packed-lists.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
 
 /** Shorter stems say too little. */
@@ -23,30 +25,46 @@ export function familyOf(word: string): string | null {
 }
 
 /** The terms whose name has a word of a family, without that word itself: names of one word first, then by rank. */
-export type WordFamilies = (word: string) => readonly LexicalTerm[]
+export interface WordFamilies {
+  (word: string): readonly LexicalTerm[]
+  /** Finds the families in steps. Otherwise the first call finds them. */
+  load(pause: Pause): Promise<void>
+}
 
-/** The families of the most used terms of a lexicon, which are found at the first call. */
-export function wordFamilies({ size, byRank }: Lexicon): WordFamilies {
-  let families: Map<string, LexicalTerm[]> | undefined
-  return (word) => {
-    families ??= familiesOf(Array.from({ length: Math.min(size, MOST_NAMES) }, (_, rank) => byRank(rank)))
+/** The families of the most used terms of a lexicon. */
+export function wordFamilies(lexicon: Lexicon): WordFamilies {
+  const families = new Map<string, LexicalTerm[]>()
+  const missing = mostUsed(lexicon)
+  function of(word: string): readonly LexicalTerm[] {
+    for (const term of missing) addTo(families, term, term.nameForm)
     const found = families.get(familyOf(word) ?? '') ?? []
     return found.filter(({ nameForm }) => !wordsOf(nameForm).includes(word)).slice(0, MOST_TERMS)
   }
+  async function load(pause: Pause): Promise<void> {
+    for (const term of missing) {
+      addTo(families, term, term.nameForm)
+      await pause()
+    }
+  }
+  return Object.assign(of, { load })
 }
 
-function familiesOf(terms: readonly LexicalTerm[]): Map<string, LexicalTerm[]> {
+function* mostUsed({ size, byRank }: Lexicon) {
+  const terms = Array.from({ length: Math.min(size, MOST_NAMES) }, (_, rank) => byRank(rank))
   const isOneWord = ({ nameForm }: LexicalTerm) => !nameForm.includes(' ')
-  const ordered = [...terms.filter(isOneWord), ...terms.filter((term) => !isOneWord(term))]
-  return byFamily(ordered, ({ nameForm }) => nameForm)
+  yield* terms.filter(isOneWord)
+  yield* terms.filter((term) => !isOneWord(term))
 }
 
 /** Items by the families of the words of their name. */
 export function byFamily<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T[]> {
   const families = new Map<string, T[]>()
-  for (const item of items) {
-    const own = new Set(wordsOf(matchingForm(nameOf(item))).map(familyOf))
-    for (const family of own) if (family !== null) families.set(family, [...(families.get(family) ?? []), item])
-  }
+  for (const item of items) addTo(families, item, nameOf(item))
   return families
+}
+
+function addTo<T>(families: Map<string, T[]>, item: T, name: string): void {
+  for (const family of new Set(wordsOf(matchingForm(name)).map(familyOf))) {
+    if (family !== null) append(families, family, item)
+  }
 }

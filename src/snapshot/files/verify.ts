@@ -1,8 +1,9 @@
 // Checks the files of a snapshot against its manifest.
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Pause } from '../../catalog/storage/pause.ts'
 import { type ManifestFile, storedFiles } from './manifest.ts'
 
 /** A file of a snapshot is missing, or differs from the manifest. The message names the file. */
@@ -21,34 +22,49 @@ export async function readVerified(folder: string, expected: Expected): Promise<
   const content = await readFile(file).catch((error) => {
     throw unreadable(file, error)
   })
-  return verified(file, content, content.length, expected)
-}
-
-/**
- * Reads a file like {@link readVerified}, into the memory that `place` returns for its size. It blocks: for thousands of
- * small files, a turn through the thread pool costs several times as much.
- */
-export function readInto<B extends Uint8Array>(folder: string, expected: Expected, place: (bytes: number) => B): B {
-  const file = join(folder, expected.path)
-  const memory = place(expected.bytes)
-  return verified(file, memory, fillFrom(file, memory), expected)
-}
-
-function verified<B extends Uint8Array>(file: string, content: B, size: number, { bytes, sha256 }: Expected): B {
-  if (size !== bytes) throw new DamagedSnapshot(`${file} has ${size} bytes instead of ${bytes}`)
-  if (hash('sha256', content) !== sha256) throw new DamagedSnapshot(`${file} is damaged: its SHA-256 does not match`)
+  requireMatch(file, { bytes: content.length, sha256: hash('sha256', content) }, expected)
   return content
 }
 
-/** Fills memory from a file. Returns the size of the file. */
-function fillFrom(file: string, memory: Uint8Array): number {
+/**
+ * Reads a file like {@link readVerified}, into memory of its size. It blocks between the pauses: for thousands of small
+ * files, a turn through the thread pool costs several times as much.
+ */
+export async function readInto<B extends Uint8Array>(
+  folder: string,
+  expected: Expected,
+  { memory, pause }: { memory: B; pause: Pause },
+): Promise<B> {
+  const file = join(folder, expected.path)
+  requireMatch(file, await fillFrom(file, memory, pause), expected)
+  return memory
+}
+
+type Found = Omit<Expected, 'path'>
+
+function requireMatch(file: string, found: Found, { bytes, sha256 }: Expected): void {
+  if (found.bytes !== bytes) throw new DamagedSnapshot(`${file} has ${found.bytes} bytes instead of ${bytes}`)
+  if (found.sha256 !== sha256) throw new DamagedSnapshot(`${file} is damaged: its SHA-256 does not match`)
+}
+
+/** What is read and hashed between two pauses: a table of a million titles has 44 MB. */
+const STEP_BYTES = 2 ** 20
+
+/** Fills memory from a file. */
+async function fillFrom(file: string, memory: Uint8Array, pause: Pause): Promise<Found> {
   try {
     const opened = openSync(file, 'r')
     try {
       const { size } = fstatSync(opened)
       const end = Math.min(size, memory.length)
-      for (let at = 0; at < end; ) at += readSync(opened, memory, at, end - at, at)
-      return size
+      const read = createHash('sha256')
+      for (let at = 0; at < end; ) {
+        const from = at
+        at += readSync(opened, memory, at, Math.min(STEP_BYTES, end - at), at)
+        read.update(memory.subarray(from, at))
+        await pause()
+      }
+      return { bytes: size, sha256: read.digest('hex') }
     } finally {
       closeSync(opened)
     }

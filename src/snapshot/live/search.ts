@@ -26,7 +26,8 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, 
   const { catalog, topics, authors } = snapshot
   const isName = (word: string) => isOtherName(snapshot, word)
   const inFamily = (word: string) => families(word).map(({ nameForm }) => nameForm)
-  const spelling = openSpelling(wordsInUse(snapshot, overlay), { pause: pauseBetweenSteps(), isName, inFamily })
+  const pause = pauseBetweenSteps()
+  const spelling = openSpelling(wordsInUse(snapshot, overlay), { pause, isName, inFamily })
   const { source: found, editorial: understood } = liveUnderstanding(snapshot, overlay)
   overlay.onSynonyms((_, list) => {
     for (const word of list.flatMap((synonym) => wordsOf(matchingForm(synonym)))) spelling.add(word)
@@ -49,7 +50,7 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, 
   })
   return {
     /** Resolves when the words for spelling corrections are indexed, and the families of words are found. */
-    ready: spelling.ready.then(() => void families('')),
+    ready: spelling.ready.then(() => families.load(pause)),
     search(query: SearchQuery, tag?: string): SearchResult {
       overlay.version()
       const find = () => searchBody(source, editorial, query, () => performance.now())

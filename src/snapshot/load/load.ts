@@ -11,9 +11,10 @@ import type { Pause } from '../../catalog/storage/pause.ts'
 import { openPictures } from '../../catalog/storage/pictures/picture-table.ts'
 import { unpackRecords } from '../../catalog/storage/record-segment.ts'
 import { openSectionWords } from '../../search/index/section-words.ts'
+import { unpackVocabulary } from '../../search/index/title-words.ts'
 import { type Addresses, OtherAddresses, sameAddresses } from '../files/addresses.ts'
 import { MANIFEST, readManifest } from '../files/folder.ts'
-import { type Manifest, storedFiles } from '../files/manifest.ts'
+import { type Manifest, type ManifestFile, storedFiles } from '../files/manifest.ts'
 import { registered, SHARDS } from '../files/shards.ts'
 import { DamagedSnapshot, readInto } from '../files/verify.ts'
 import { type OpenedSnapshot, openSnapshot, openTerms } from './open.ts'
@@ -52,7 +53,10 @@ async function openFiles(folder: string, full: Manifest, publishedAt: number): P
   const shards = await readShards(folder, full.files, memory)
   const catalog = await catalogOf(full, shards, memory)
   const { files: _, segments: __, ...manifest } = full
-  return openSnapshot({ manifest, publishedAt, shards, catalog })
+  await memory.pause()
+  const vocabulary = unpackVocabulary(shards.arena(SHARDS.titles))
+  await memory.pause()
+  return openSnapshot({ manifest, publishedAt, shards, catalog, vocabulary })
 }
 
 /** Bytes of arena that a snapshot takes at most. */
@@ -103,11 +107,13 @@ function unreadCheck(folder: string, { files }: Manifest): () => Promise<void> {
 }
 
 /** Reads all files through one buffer, so that a gigabyte of pages does not wait for the garbage collector. */
-async function checkFiles(folder: string, unread: ReturnType<typeof storedFiles>): Promise<void> {
-  const memory = new Uint8Array(unread.reduce((most, { bytes }) => Math.max(most, bytes), 0))
+async function checkFiles(folder: string, unread: readonly ManifestFile[]): Promise<void> {
+  let memory = new Uint8Array()
   const pause = pauseBetweenSteps()
-  for (const stored of unread) {
-    readInto(folder, stored, (bytes) => memory.subarray(0, bytes))
-    await pause()
+  for (const file of unread) {
+    for (const stored of storedFiles(file)) {
+      if (memory.length < stored.bytes) memory = new Uint8Array(stored.bytes)
+      await readInto(folder, stored, { memory: memory.subarray(0, stored.bytes), pause })
+    }
   }
 }

@@ -14,7 +14,7 @@ import type { Pause } from '../../catalog/storage/pause.ts'
 import { unpackAlike } from '../../catalog/storage/pictures/alike.ts'
 import { type Lexicon, openLexicon } from '../../search/index/lexicon.ts'
 import { type NameTable, unpackNames } from '../../search/index/name-table.ts'
-import { type TitleVocabulary, unpackVocabulary } from '../../search/index/title-words.ts'
+import type { TitleVocabulary } from '../../search/index/title-words.ts'
 import type { Manifest } from '../files/manifest.ts'
 import { SHARDS, type Shard, statsShard } from '../files/shards.ts'
 import type { Encoded, Snapshot } from '../snapshot.ts'
@@ -45,10 +45,11 @@ interface Parts {
   publishedAt: number
   shards: LoadedShards
   catalog: Catalog
+  vocabulary: TitleVocabulary
 }
 
 /** Opens a snapshot. Throws BadColumns, SyntaxError, MissingShard. */
-export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts): OpenedSnapshot {
+export function openSnapshot({ manifest, publishedAt, shards, catalog, vocabulary }: Parts): OpenedSnapshot {
   const { body } = shards
   const { terms } = catalog
   const alike = unpackAlike(shards.arena(SHARDS.alike))
@@ -63,7 +64,7 @@ export function openSnapshot({ manifest, publishedAt, shards, catalog }: Parts):
     synonyms: textOf(shards.transient(SHARDS.synonyms)),
     topics: openLexicon(shards.arena(SHARDS.topics), terms),
     authors: openLexicon(shards.arena(SHARDS.authors), terms),
-    vocabulary: unpackVocabulary(shards.arena(SHARDS.titles)),
+    vocabulary,
     termNames: unpackNames(shards.arena(SHARDS.termNames)),
     titleNames: unpackNames(shards.arena(SHARDS.titleNames)),
     editorial: JSON.parse(textOf(shards.transient(SHARDS.editorial))) as Editorial,
@@ -92,14 +93,15 @@ type TermTuple = [id: number, taxonomy: Taxonomy, slug: string, name: string, co
 
 /** The terms of a snapshot, which may be 150,000. Throws SyntaxError, MissingShard. */
 export async function openTerms(shards: LoadedShards, pause: Pause): Promise<TermTable> {
-  const { terms, moved } = JSON.parse(textOf(shards.transient(SHARDS.terms))) as {
-    terms: TermTuple[]
-    moved: MovedTerm[]
+  const [moved, ...lines] = textOf(shards.transient(SHARDS.terms)).split('\n') as [string, ...string[]]
+  const table = termTable([], JSON.parse(moved) as MovedTerm[])
+  for (const line of lines) {
+    await pause()
+    for (const [id, taxonomy, slug, name, count] of JSON.parse(line) as TermTuple[]) {
+      table.add({ id, taxonomy, slug, name, count })
+    }
   }
-  await pause()
-  const all = terms.map(([id, taxonomy, slug, name, count]) => ({ id, taxonomy, slug, name, count }))
-  await pause()
-  return termTable(all, moved)
+  return table
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -33,29 +33,38 @@ export async function readShards(
   for (const file of files) {
     const memory = memoryOf(file)
     if (memory === 'unread') continue
-    if (memory === 'arena') kept.set(file.name, readIdentity(folder, file, inArena))
-    else if (memory === 'body') bodies.set(file.name, readBody(folder, file, inArena))
-    else transient.set(file.name, readIdentity(folder, file, dropped))
-    await pause()
+    if (memory === 'arena') kept.set(file.name, await readIdentity(folder, file, { place: inArena, pause }))
+    else if (memory === 'body') bodies.set(file.name, await readBody(folder, file, { place: inArena, pause }))
+    else transient.set(file.name, await readIdentity(folder, file, { place: dropped, pause }))
   }
   return { arena: finder(kept), body: finder(bodies), transient: finder(transient) }
 }
 
 /** The files that a server checks but does not keep. */
-export function unreadFiles(files: readonly ManifestFile[]): ReturnType<typeof storedFiles> {
-  return files.filter((file) => memoryOf(file) === 'unread').flatMap(storedFiles)
+export function unreadFiles(files: readonly ManifestFile[]): ManifestFile[] {
+  return files.filter((file) => memoryOf(file) === 'unread')
 }
 
 function memoryOf({ name }: ManifestFile): Shard['memory'] {
   return registered(name)?.memory ?? 'unread'
 }
 
-function readIdentity<B extends Uint8Array>(folder: string, file: ManifestFile, place: Place<B>): B {
-  return readInto(folder, { path: filePath(file), bytes: file.bytes, sha256: file.sha256 }, place)
+interface Reading<B extends Uint8Array = Uint8Array> {
+  place: Place<B>
+  pause: Pause
 }
 
-function readBody(folder: string, file: ManifestFile, place: Place): Encoded {
-  const [identity, br, gzip] = storedFiles(file).map((stored) => readInto(folder, stored, place))
+function readIdentity<B extends Uint8Array>(
+  folder: string,
+  file: ManifestFile,
+  { place, pause }: Reading<B>,
+): Promise<B> {
+  return readInto(folder, { ...file, path: filePath(file) }, { memory: place(file.bytes), pause })
+}
+
+async function readBody(folder: string, file: ManifestFile, { place, pause }: Reading): Promise<Encoded> {
+  const all = storedFiles(file).map((stored) => readInto(folder, stored, { memory: place(stored.bytes), pause }))
+  const [identity, br, gzip] = await Promise.all(all)
   if (!identity || !br || !gzip) throw new MissingShard(`the manifest lists no codings of ${file.name}`)
   return { identity, br, gzip, hash: etagHash(file.sha256), file: join(folder, filePath(file)) }
 }

@@ -107,7 +107,8 @@ function storeTerms({ words, places, lengths }: Tables, taxonomy: Taxonomy, term
   const listed = terms.of(taxonomy)
   for (const [place, { id }] of listed.entries()) places[id] = place
   const ids = words(listed.length)
-  ids.set(listed.map(({ id }) => id).sort((a, b) => a - b))
+  ids.set(listed.map(({ id }) => id))
+  ids.sort()
   return { ids, nth: RECORD_LISTS.indexOf(taxonomy), cost: costOf(lengths, ids, size), whole: null }
 }
 
