@@ -67,7 +67,7 @@ describeEmbedded('a thousand registrations and their searches', 'ACCOUNTS_DB', (
     await script('snapshot', ['--today', '2026-11-21'], world.env)
     await script('backup', [], world.env)
     expect(await world.server.stop()).toBe(0)
-  }, 240_000)
+  })
 
   const secrets = () => new Set(people.map(({ key }) => key.slice(-32)))
   const words = () => new Set(people.map(({ word }) => word))

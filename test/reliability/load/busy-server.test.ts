@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await largeWorld(folder.path, ENTRIES)
   server = await startServer(world.env, { args: [entry] })
   key = await madeAdmin(await registered(serviceAt(server.url)), world.env)
-}, 120_000)
+})
 afterAll(() => {
   killRemaining()
   folder.remove()

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { env } = await largeWorld(folder.path, isShort ? 1_500 : 5_000)
   service = uncheckedAt((await startServer(env, { args: [entry] })).url)
   key = await madeAdmin(await registered(service), env)
-}, 120_000)
+})
 afterAll(() => {
   killRemaining()
   folder.remove()

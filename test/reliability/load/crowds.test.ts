@@ -35,7 +35,7 @@ beforeAll(async () => {
   await writeFile(join(images, 'page.jpg'), await sharp(page, { raw }).jpeg().toBuffer())
   await writeFile(join(images, 'large.jpg'), Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(LARGE_BYTES)]))
   env = { ...(await demoWorld(folder.path)).env, IMAGE_DIR: images, LOG_LEVEL: 'error' }
-}, 120_000)
+})
 beforeEach(async () => {
   server = await startServer(env, { args: [entry] })
   service = serviceAt(server.url)

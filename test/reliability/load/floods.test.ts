@@ -27,7 +27,7 @@ let server: Server
 beforeAll(async () => {
   entry = await builtSite(folder.path)
   seed = (await demoWorld(folder.path)).env
-}, 120_000)
+})
 beforeEach(async () => {
   rmSync(cache(), { recursive: true, force: true })
   server = await startServer({ ...seed, LOG_LEVEL: 'error' }, { args: [entry] })

@@ -46,7 +46,7 @@ beforeAll(async () => {
     malformed: `Bearer ${admin.toUpperCase()}`,
     basic: 'Basic dXNlcjpwYXNz',
   }
-}, 120_000)
+})
 afterAll(async () => {
   killRemaining()
   folder.remove()

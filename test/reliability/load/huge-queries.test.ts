@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { data } = await service<Taxonomies>('/v1/taxonomies', { key })
   words = Object.values(data).flatMap((terms) => terms.map(({ name }) => name))
   slugs = data.tech.map(({ slug }) => encodeURIComponent(slug))
-}, 120_000)
+})
 afterAll(() => {
   killRemaining()
   folder.remove()

@@ -17,9 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test(`usage is exact after ${KILLS} kills of PostgreSQL while servers write it (rule 37.15)`, {
-  timeout: 180_000,
-}, async () => {
+test(`usage is exact after ${KILLS} kills of PostgreSQL while servers write it (rule 37.15)`, async () => {
   const random = randomFrom(seedOfRun('kills of PostgreSQL'))
   const url = await world.database()
   const servers = [sharedServer(world, url), sharedServer(world, url)] as const
@@ -58,9 +56,7 @@ test(`usage is exact after ${KILLS} kills of PostgreSQL while servers write it (
     for (const server of servers) expect((await server.usage(key)).total, key).toBe(counted.get(key))
 })
 
-test('of registrations while PostgreSQL is killed, exactly the acknowledged keys work (rule 37.12)', {
-  timeout: 120_000,
-}, async () => {
+test('of registrations while PostgreSQL is killed, exactly the acknowledged keys work (rule 37.12)', async () => {
   const random = randomFrom(seedOfRun('kills during registrations'))
   const url = await world.database()
   const servers = [sharedServer(world, url), sharedServer(world, url)] as const

@@ -54,7 +54,7 @@ beforeAll(async () => {
   const registration = await registered(uncheckedAt(front.url))
   key = { id: registration.key_id, secret: await madeAdmin(registration, environments[0] as Variables) }
   db = openPostgres(shared.DATABASE_URL, { connections: 1 })
-}, 120_000)
+})
 afterAll(async () => {
   await front?.stop()
   await units?.stop()
@@ -87,9 +87,7 @@ it('a server that does not come back is stopped, and the others go on (rule 39.3
   await units.start(1)
 })
 
-it(`${ROUNDS} rolling restarts under load lose no request and execute none twice (rules 39.1, 39.2)`, {
-  timeout: 240_000,
-}, async () => {
+it(`${ROUNDS} rolling restarts under load lose no request and execute none twice (rules 39.1, 39.2)`, async () => {
   const random = randomFrom(seedOfRun('rolling restart'))
   const readers = Array.from({ length: READERS }, () => reader(random))
   const posters = Array.from({ length: POSTERS }, poster)

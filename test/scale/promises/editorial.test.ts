@@ -35,7 +35,7 @@ const CASES = [
 test.each(CASES)(
   `each of ${EDITS} edits shows at every server after its command, $when (rule 37.7)`,
   {
-    timeout: 60_000 + EDITS * 15_000,
+    timeout: 300_000 + EDITS * 15_000,
   },
   async ({ isDisturbed }) => {
     const random = randomFrom(seedOfRun('edits'))

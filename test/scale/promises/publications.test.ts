@@ -28,7 +28,7 @@ afterAll(async () => {
 const totalOf = ({ text }: Exchange) => (JSON.parse(text) as { total: number }).total
 
 test(`a client never sees the old snapshot after the new one in ${PUBLICATIONS} publications (rule 37.7)`, {
-  timeout: 60_000 + PUBLICATIONS * 30_000,
+  timeout: 300_000 + PUBLICATIONS * 30_000,
 }, async () => {
   const random = randomFrom(seedOfRun('publications'))
   const read = async () => {

@@ -128,7 +128,7 @@ function expectPromises(storm: Storm, { kills, outages }: Struck, limited: reado
 }
 
 test(`every promise holds in ${KILLS} kills of each part and ${REQUESTS} requests (rules 37.1 to 37.9)`, {
-  timeout: 120_000 + KILLS * 30_000 + REQUESTS * 10,
+  timeout: 300_000 + KILLS * 30_000 + REQUESTS * 10,
 }, async () => {
   const seed = seedOfRun('storm')
   const random = randomFrom(seed)

@@ -132,7 +132,7 @@ export function liveEditorialSuite(name: string, makeWorld: () => Promise<Editor
       expect(listener(live).state().archives).toEqual([b, a])
     })
 
-    test('any sequence of edits gives what a naive model gives', { timeout: 120_000 }, async () => {
+    test('any sequence of edits gives what a naive model gives', async () => {
       const seed = seedOfRun(`edits of ${name}`)
       const random = randomFrom(seed)
       const live = await world.open()

@@ -9,7 +9,7 @@ import { randomHistory, type Step, worlds } from './edited-world.ts'
 const RUNS = runs(20, 1_000)
 type World = ReturnType<ReturnType<typeof worlds>>
 
-it('export then import changes nothing (rule 44.29)', { timeout: 120_000 }, async () => {
+it('export then import changes nothing (rule 44.29)', async () => {
   const seed = seedOfRun('round trips')
   const newWorld = worlds()
   const property = fc.asyncProperty(randomHistory, async (history) => {
@@ -23,9 +23,7 @@ it('export then import changes nothing (rule 44.29)', { timeout: 120_000 }, asyn
   await fc.assert(property, { seed, numRuns: RUNS })
 })
 
-it('corrections outlive imports until the file itself changes the member (rule 44.26)', {
-  timeout: 120_000,
-}, async () => {
+it('corrections outlive imports until the file itself changes the member (rule 44.26)', async () => {
   const seed = seedOfRun('corrections')
   const newWorld = worlds()
   const property = fc.asyncProperty(randomHistory, async (history) => {
@@ -42,7 +40,7 @@ it('corrections outlive imports until the file itself changes the member (rule 4
   await fc.assert(property, { seed, numRuns: RUNS })
 })
 
-it('an imported edit of an export is the same as the edit itself (rule 44.30)', { timeout: 120_000 }, async () => {
+it('an imported edit of an export is the same as the edit itself (rule 44.30)', async () => {
   const seed = seedOfRun('edited exports')
   const newWorld = worlds()
   const property = fc.asyncProperty(randomHistory, randomHistory, async (history, later) => {

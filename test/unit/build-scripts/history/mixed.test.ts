@@ -22,9 +22,7 @@ async function attempt(world: World, step: Step): Promise<string | null> {
   }
 }
 
-it('the last change, and all changes after a time, can be taken back, and what was comes back (rules 44.8 to 44.12)', {
-  timeout: 120_000,
-}, async () => {
+it('the last change, and all changes after a time, can be taken back, and what was comes back (rules 44.8 to 44.12)', async () => {
   const seed = seedOfRun('mixed histories')
   const newWorld = worlds()
   const property = fc.asyncProperty(mixedHistory, async (history) => {
@@ -50,9 +48,7 @@ it('the last change, and all changes after a time, can be taken back, and what w
   await fc.assert(property, { seed, numRuns: RUNS })
 })
 
-it('an import of the files again, or of an export, changes nothing (rules 44.26, 44.29)', {
-  timeout: 120_000,
-}, async () => {
+it('an import of the files again, or of an export, changes nothing (rules 44.26, 44.29)', async () => {
   const seed = seedOfRun('mixed edits')
   const newWorld = worlds()
   const property = fc.asyncProperty(editHistory, async (history) => {
