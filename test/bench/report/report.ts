@@ -1,4 +1,5 @@
 // Formats the figures of a catalog as rows of tables for the terminal and RESULTS.md.
+import { CLASSES } from '../classes.ts'
 import type { ClassResult } from '../measure/class-measure.ts'
 import type { EngineFigures } from '../measure/engine-measure.ts'
 import type { Figures } from '../measure/rounds.ts'
@@ -43,7 +44,7 @@ export function costRows({ entries, memory, costs, classes }: SizeResult): strin
             'memory under load',
             `${formatCount(memory.residentMb)} MB`,
             `≤ ${formatCount(memoryTarget)} MB`,
-            `peak ${formatCount(memory.peakMb)} MB`,
+            `peak ${formatCount(memory.peakMb)} MB; ${classes.length} of ${CLASSES.length} classes in one process`,
           ],
         ]
       : []),

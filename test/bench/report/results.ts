@@ -79,7 +79,8 @@ function merged(old: SizeResult | undefined, fresh: SizeResult): SizeResult {
   return {
     ...conditions,
     classes: CLASSES.flatMap(({ name }) => classes.filter((one) => one.name === name)),
-    memory: fresh.memory ?? old?.memory ?? null,
+    // Some classes alone use less.
+    memory: (left.length === 0 ? fresh.memory : null) ?? old?.memory ?? null,
     costs: fresh.costs ?? old?.costs ?? null,
     engines: fresh.engines ?? old?.engines ?? null,
   }
