@@ -28,7 +28,8 @@ await runCommand({
     if (!values['new-accounts']) await requireAccounts(config)
     warnAboutSettings(config)
     await whilePortIsHeld(config, async () => {
-      await buildSiteIfStale()
+      // The built command runs only when nothing is stale (launch.mjs).
+      if (!import.meta.env?.PROD) await buildSiteIfStale()
       if ((await prepareCatalog(config, values)) === 'demo') process.env['DEMO'] = '1'
     })
     await becomeServer()

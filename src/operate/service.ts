@@ -12,7 +12,7 @@ import { accessLog } from './access-log.ts'
 import { errorLog, type LogError } from './error-log.ts'
 import { reportFaults } from './fault-reports.ts'
 import { openLog } from './log.ts'
-import { type Metrics, openMetrics } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 
 export interface OpenService extends Omit<Engine, 'close' | 'openWindows' | 'fallbacks'> {
   readonly config: Config
@@ -66,7 +66,8 @@ async function compose(): Promise<OpenService> {
   const logError = errorLog(log, (error) => unavailableLine(error, config))
   const engine = await openEngine(config, engineEvents(config, log, logError))
   const stopReports = reportFaults(engine.faults, log)
-  const metrics = config.metricsPort === undefined ? null : openMetrics({ ...engine, config })
+  const metrics =
+    config.metricsPort === undefined ? null : (await import('./metrics.ts')).openMetrics({ ...engine, config })
   let stopping = false
   return {
     ...engine,
