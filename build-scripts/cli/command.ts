@@ -60,7 +60,7 @@ export async function runCommand<O extends Options>(command: Command<O>): Promis
   process.stdout.on('error', unlessClosed)
   try {
     const parsed = parse(command)
-    if (command.takes !== ANY) requireWords(nameIn(command.help), command.takes ?? '', parsed.positionals)
+    requireWords(nameIn(command.help), command.takes ?? '', parsed.positionals)
     await lookAround()
     const lines = (await command.main(parsed)) ?? []
     process.stdout.write(lines.map((line) => `${line}\n`).join(''))
@@ -84,7 +84,7 @@ export type Verb<V, Result = Lines> = readonly [
 /** The rest of a script with several commands, by their names of one or two words. */
 export function oneOf<V extends object>(script: string, verbs: Readonly<Record<string, Verb<V>>>) {
   return {
-    takes: ANY,
+    takes: '[WORD…]',
     main({ positionals, values }: { positionals: string[]; values: V }) {
       const { name, options, work, words } = chosen(script, verbs, positionals)
       requireOptions(name, options, values)
@@ -103,9 +103,6 @@ export function chosen<V, R>(script: string, verbs: Readonly<Record<string, Verb
   requireWords(name, takes, words)
   return { name, options, work, words }
 }
-
-/** The words that a command takes if it checks them itself. */
-const ANY = '…'
 
 /** Throws {@link WrongUsage} for too few or too many words. `takes` is such as `SLUG…` or `[NAME]`. */
 function requireWords(name: string, takes: string, words: readonly string[]): void {

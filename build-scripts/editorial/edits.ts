@@ -48,11 +48,8 @@ export function withAdded(list: readonly string[], added: readonly string[]): st
 }
 
 /** Adds a rule or replaces its title and times. Throws {@link BadInput} for a bad path or token. */
-export function ruleAddEdit(
-  [url = '', ...tokens]: readonly string[],
-  title: string | undefined,
-  limits: Timed = {},
-): Edit {
+export function ruleAddEdit(words: readonly string[], title: string | undefined, limits: Timed = {}): Edit {
+  const [url = '', ...tokens] = words
   const parsed = TuningRule.safeParse({ url, tokens, title, ...limits })
   if (!parsed.success) throw bad('rule', faultsOf(parsed.error))
   return edit((db, change) => {

@@ -16,12 +16,7 @@ export interface PixelBand {
 type Screenshot = { readonly path: string; readonly height: number }
 
 /** The bands of a screenshot. Draws them into a file unless that is null. Throws {@link BadInput} if there is no picture. */
-export async function proposeSections(
-  screenshot: Screenshot,
-  imageDir: string,
-  out: string | null,
-): Promise<PixelBand[]> {
-  const { path, height } = screenshot
+export async function proposeSections({ path, height }: Screenshot, imageDir: string, out: string | null) {
   if (out !== null && !/\.(webp|png)$/.test(out))
     throw new WrongUsage('--out takes a FILE that ends with .webp or .png.')
   const file = await findPictureFile(imageDir, pathOnDisk(path))
@@ -30,7 +25,7 @@ export async function proposeSections(
   if ('error' in picture) throw new BadInput(`${path}: ${picture.error}`)
   const row = (part: number) => Math.round(part * height)
   const found = sectionBands(picture.pixels)
-  const bands = found.map((band) => ({ top: row(band.top), bottom: row(band.top + band.height) }))
+  const bands: PixelBand[] = found.map((band) => ({ top: row(band.top), bottom: row(band.top + band.height) }))
   if (bands.some(({ top, bottom }) => top === bottom))
     throw new BadInput(
       `${path}: its entry says that the picture is ${height} pixels high, and it is ${picture.size.height}.`,

@@ -30,16 +30,18 @@ export function editsAfter(db: Db, number: number): SharedEdit[] {
   return changes.map(({ number: own, ...change }) => ({ ...change, items: itemsOf(db, own).filter(isEditorial) }))
 }
 
+interface Wanted {
+  readonly now: Date
+  /** What a catalog can have of some states. */
+  visible(states: EditorialStates): EditorialStates
+  readonly wanted: EditorialStates
+}
+
 /**
  * Records the edits that lead from the data of a catalog to the data that it is about to get, and returns the number of
  * the last one. Null if there is none, or if they lead elsewhere: they are of another history, and are not mixed with this one.
  */
-export function recordEdits(
-  db: Db,
-  edits: readonly SharedEdit[],
-  { now, visible }: { now: Date; visible(states: EditorialStates): EditorialStates },
-  wanted: EditorialStates,
-): number | null {
+export function recordEdits(db: Db, edits: readonly SharedEdit[], { now, visible, wanted }: Wanted): number | null {
   const isKnown = db.prepare<[string], number>('SELECT 1 FROM changes WHERE ifnull(shared, token) = ?').pluck()
   const missing = edits.filter(({ token }) => isKnown.get(token) === undefined)
   const items = missing.map((edit) => edit.items as ChangeItem[])

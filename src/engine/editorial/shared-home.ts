@@ -22,11 +22,7 @@ import { alignCatalog, differences, visibleIn } from './working-copy.ts'
  * Brings the editorial data of a catalog into line, and returns all of it and what the catalog can have. Null if PostgreSQL has
  * none. Throws {@link EngineUnavailable}.
  */
-export async function fetchEditorial(
-  { query }: Postgres,
-  catalog: Db,
-  now: Date,
-): Promise<Record<'shared' | 'visible', SharedData> | null> {
+export async function fetchEditorial({ query }: Postgres, catalog: Db, now: Date) {
   // Inside the lock of the catalog, so that an edit between reading and writing is not undone.
   return inTransaction(catalog, async () => {
     const read = await readEditorial(query, 0, lastEdit(catalog))

@@ -42,7 +42,7 @@ export function alignCatalog(db: Db, data: SharedData, edits: readonly SharedEdi
   const wanted = statesOf(data)
   const resolved = resolvedStates(db, wanted)
   const visible = (states: EditorialStates) => visibleStates(db, states)
-  const number = recordEdits(db, edits, { now, visible }, wanted)
+  const number = recordEdits(db, edits, { now, visible, wanted })
   if (number !== null) return void storeEditorial(db, () => number, resolved, { replaces: true })
   const change = changeOfOthers(db, now)
   const { items } = recordedEdit(db, change, () => storeEditorial(db, change, resolved, { replaces: true }))
