@@ -2,6 +2,7 @@
 // `Request`, both make it, so that the request handler works the same in both.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { onceEach } from '../../catalog/kept/once-each.ts'
 import { nextRequestId } from './request-id.ts'
 
 export interface ApiRequest {
@@ -57,18 +58,13 @@ export function requestOfFetch(request: Request): ApiRequest {
 }
 
 /** One for all requests of a connection, so that a long one has few listeners. */
-const signals = new WeakMap<Socket, AbortSignal>()
-
-function signalOf(socket: Socket): AbortSignal {
-  const known = signals.get(socket)
-  if (known !== undefined) return known
+const signalOf = onceEach((socket: Socket) => {
   const ending = new AbortController()
   const end = () => ending.abort()
   if (socket.readableEnded || socket.destroyed) end()
   else socket.once('end', end).once('close', end)
-  signals.set(socket, ending.signal)
   return ending.signal
-}
+})
 
 function splitTarget(target: string): { path: string; query: string } {
   const mark = target.indexOf('?')

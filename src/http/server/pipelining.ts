@@ -6,6 +6,7 @@
 // bounds the requests that wait.
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
+import { onceEach } from '../../catalog/kept/once-each.ts'
 
 /** A connection with this number of unanswered requests is not read. */
 const MAX_UNANSWERED = 16
@@ -49,21 +50,17 @@ export function inTurn(handle: RequestListener, maxWaiting = MAX_WAITING): Reque
 
 /** Counts the requests that wait, and stops reading from connections with many. */
 function waitingRequests(maxWaiting: number) {
-  const lines = new WeakMap<Socket, Line>()
   let waiting = 0
 
-  function lineOf(socket: Socket): Line {
-    const known = lines.get(socket)
-    if (known !== undefined) return known
+  const lineOf = onceEach((socket: Socket): Line => {
     const line = { waiting: 0, isPaused: false }
-    lines.set(socket, line)
     socket.once('close', () => {
       waiting -= line.waiting
     })
     // Node.js resumes reading at this event.
     socket.on('drain', () => line.isPaused && stopReading(socket))
     return line
-  }
+  })
 
   return {
     enter(socket: Socket): void {

@@ -18,7 +18,7 @@ const EVERYTHING = { status: 'all', sort: 'newest', filters: [], offset: 0, fiel
 
 /** A listing, by default of all sites: the newest first. */
 export function listSites(
-  { snapshot }: ServedSnapshot,
+  { snapshot }: Pick<ServedSnapshot, 'snapshot'>,
   listing: Pick<InspirationQuery, 'limit'> & Partial<InspirationQuery>,
 ): SiteList {
   return parseText(snapshot.listInspirations({ ...EVERYTHING, ...listing }).text) as SiteList

@@ -1,5 +1,6 @@
 // The most used terms of a taxonomy in the four periods of `GET /v1/stats/taxonomy` (rule 10.8).
 import type { z } from 'zod'
+import { onceEach } from '../../catalog/kept/once-each.ts'
 import type { StatsPeriod } from '../../catalog/model/stats.ts'
 import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Stats } from '../../contract/shapes/term.ts'
@@ -32,9 +33,6 @@ export interface PeriodStats {
   of(slug: string): TermShare | null
 }
 
-/** Parsed bodies. */
-const known = new WeakMap<Encoded, Body>()
-
 /** The four periods, each with its `most` most used terms. */
 export function periodStats({ snapshot }: ServedSnapshot, taxonomy: PublicTaxonomy, most: number): PeriodStats[] {
   return PERIODS.map(({ period, name }) => {
@@ -50,18 +48,12 @@ export function mostUsed({ snapshot }: ServedSnapshot, taxonomy: PublicTaxonomy)
   return results.map(({ term, slug, count }) => ({ name: term, slug, count }))
 }
 
-function read(encoded: Encoded): Body {
-  const body = known.get(encoded) ?? parseStart(encoded)
-  known.set(encoded, body)
-  return body
-}
-
 /** About 2,000 terms. Parsing all authors of a large catalog would block other requests. */
 const LONGEST_BYTES = 200_000
 
 /** Parses a body, or the first {@link LONGEST_BYTES} of a longer one, which are the most used terms. */
-function parseStart({ identity }: Encoded): Body {
+const read = onceEach(({ identity }: Encoded): Body => {
   const text = Buffer.from(identity.subarray(0, LONGEST_BYTES)).toString()
   const whole = identity.byteLength <= LONGEST_BYTES
   return JSON.parse(whole ? text : `${text.slice(0, text.lastIndexOf('},'))}}]}`) as Body
-}
+})
