@@ -4,6 +4,7 @@ import { solidPicture } from '../colors/blurred-picture.ts'
 import { type Html, html } from '../html.ts'
 import { whole } from '../number.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
+import { resized, sourcesOf } from './picture-size.ts'
 
 /** What a picture shows: a site, or a section of it. */
 export interface Pictured {
@@ -48,10 +49,6 @@ function pictureTile({ name, href, count, pictured }: Tile): Html {
   return html`<li><a class="tile" href="${href}"><span class="picture">${pictured && picture(pictured)}</span><span class="tile-name"><span>${name}</span> <span class="soft">${whole(count)}</span></span></a></li>`
 }
 
-const SIZE = /(w|width)=(\d+),(h|height)=(\d+)/
-
 function picture({ slug, title, src, hex }: Pictured): Html {
-  const sized = (width: number) =>
-    src.replace(SIZE, (_, w, from, h, height) => `${w}=${width},${h}=${Math.round((width * height) / from)}`)
-  return html`${imagePlaceholder(slug, title, solidPicture(hex))}<img src="${sized(240)}" srcset="${sized(240)} 240w, ${sized(480)} 480w" sizes="auto, 12rem" alt="" width="240" height="180" loading="lazy" decoding="async">`
+  return html`${imagePlaceholder(slug, title, solidPicture(hex))}<img src="${resized(src, 240)}" srcset="${sourcesOf(src, [240, 480])}" sizes="auto, 12rem" alt="" width="240" height="180" loading="lazy" decoding="async">`
 }

@@ -5,6 +5,7 @@ import { type Html, html } from '../html.ts'
 import type { Site } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
 import { keepButton } from './keep-button.ts'
+import { resized, sourcesOf } from './picture-size.ts'
 
 /** The place of the first card that visitors may have to scroll to: no layout has more cards in a row. */
 export const BELOW = 5
@@ -57,17 +58,15 @@ function placeholder(site: Site): Html {
   return imagePlaceholder(slug, title, blurredPicture(screenshot, { ratio: 3 / 4 }), site)
 }
 
-const SIZE = 'w=400,h=300,'
 /** The widths that the layouts of gallery.css need at one to three device pixels per CSS pixel. */
-const WIDTHS = [400, 800, 1200]
+export const WIDTHS = [400, 800, 1200]
 /** The width of a card in the layouts of gallery.css: five columns, four, three, two, one. */
 export const CARD_SIZES =
   '(min-width: 1744px) 19vw, (min-width: 1408px) 23vw, (min-width: 1048px) 30vw, (min-width: 692px) 45vw, 92vw'
 
 function thumbnail(src: string, alt: string, place: number): Html {
-  const sources = WIDTHS.map((width) => `${src.replace(SIZE, `w=${width},h=${(width * 3) / 4},`)} ${width}w`)
   const early = place < BELOW
-  return html`<img src="${src}" srcset="${sources.join(', ')}" sizes="${!early && 'auto, '}${CARD_SIZES}" alt="${alt}" width="400" height="300"${loading(place, early)} decoding="async">`
+  return html`<img src="${src}" srcset="${sourcesOf(src, WIDTHS)}" sizes="${!early && 'auto, '}${CARD_SIZES}" alt="${alt}" width="400" height="300"${loading(place, early)} decoding="async">`
 }
 
 function loading(place: number, early: boolean): Html | null {
@@ -78,5 +77,5 @@ function loading(place: number, early: boolean): Html | null {
 /** A small picture of a site without a text, for a row of examples. */
 export function smallThumbnail(site: Site): Html {
   const { thumbnail: src } = site.screenshot
-  return html`<span class="picture">${placeholder(site)}<img src="${src.replace(SIZE, 'w=240,h=180,')}" alt="" width="240" height="180" loading="lazy" decoding="async"></span>`
+  return html`<span class="picture">${placeholder(site)}<img src="${resized(src, 240)}" alt="" width="240" height="180" loading="lazy" decoding="async"></span>`
 }

@@ -1,19 +1,19 @@
 // The site of the day: its first screen above its colors, and a way to a random site. (rules 23.12, 23.13)
 import type { WholeSite } from '../archive/listed-sites.ts'
 import { imagePlaceholder } from '../catalog/image-placeholder.ts'
-import { sitePath } from '../catalog/site-card.ts'
+import { resized, sourcesOf } from '../catalog/picture-size.ts'
+import { sitePath, WIDTHS } from '../catalog/site-card.ts'
 import { blurredPicture } from '../colors/blurred-picture.ts'
 import { swatch } from '../colors/swatch.ts'
 import { type Html, html } from '../html.ts'
 
 export function siteOfDay({ slug, title, screenshot, genre, style, published, palette }: WholeSite): Html {
-  const sized = (width: number) => screenshot.thumbnail.replace('w=400,h=300,', `w=${width},h=${(width * 3) / 4},`)
-  const sources = [400, 800, 1200].map((width) => `${sized(width)} ${width}w`).join(', ')
+  const { thumbnail } = screenshot
   const colors = (palette?.hero ?? []).map(({ hex }) => swatch(hex))
   const placeholder = imagePlaceholder(slug, title, blurredPicture(screenshot, { ratio: 3 / 4 }))
   return html`<article class="card day">
     <div class="day-picture">
-      <div class="picture">${placeholder}<img src="${sized(800)}" srcset="${sources}" sizes="(min-width: 60rem) 40rem, 46vw" alt="Screenshot of ${title}" width="800" height="600" fetchpriority="high"></div>
+      <div class="picture">${placeholder}<img src="${resized(thumbnail, 800)}" srcset="${sourcesOf(thumbnail, WIDTHS)}" sizes="(min-width: 60rem) 40rem, 46vw" alt="Screenshot of ${title}" width="800" height="600" fetchpriority="high"></div>
       ${colors.length > 0 && html`<div class="sill" aria-hidden="true">${colors}</div>`}
     </div>
     <div class="day-text">

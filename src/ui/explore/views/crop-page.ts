@@ -1,13 +1,14 @@
 // A section alone: larger than its card, with its description and the sections before and after it. (rule 36.14)
-import { larger, sizeOfCrop } from '../../catalog/crop-card.ts'
+import type { Section } from '../../catalog/crop-card.ts'
 import { imagePlaceholder } from '../../catalog/image-placeholder.ts'
+import { resized, sizeOf, sourcesOf } from '../../catalog/picture-size.ts'
 import { sitePath } from '../../catalog/site-card.ts'
 import { solidPicture } from '../../colors/blurred-picture.ts'
 import { hrefNear, swatch } from '../../colors/swatch.ts'
 import { type Html, html } from '../../html.ts'
 import { whole } from '../../number.ts'
 import { type ExploreState, hrefOf } from '../explore-state.ts'
-import type { OneCrop, Section } from '../one-crop.ts'
+import type { OneCrop } from '../one-crop.ts'
 
 export function cropPage(crop: OneCrop, total: number): Html {
   const { section, place, prev, next, list } = crop
@@ -30,7 +31,7 @@ function step(rel: 'prev' | 'next', label: string, to: ExploreState | null): Htm
 
 /** Leads to the picture alone, which browsers can enlarge. */
 function picture({ image = '', section_type, palette }: Section, slug: string, title: string): Html {
-  const [width, height] = sizeOfCrop(image)
-  const sources = [1, 2, 4].map((times) => `${larger(image, times)} ${width * times}w`).join(', ')
-  return html`<a class="picture" href="${larger(image, 4)}">${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex))}<img src="${larger(image, 2)}" srcset="${sources}" sizes="(min-width: 60rem) 75vw, 100vw" alt="${section_type} of ${title}" width="${width}" height="${height}" fetchpriority="high"></a>`
+  const [width, height] = sizeOf(image)
+  const [double, fourfold] = [2 * width, 4 * width]
+  return html`<a class="picture" href="${resized(image, fourfold)}">${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex))}<img src="${resized(image, double)}" srcset="${sourcesOf(image, [width, double, fourfold])}" sizes="(min-width: 60rem) 75vw, 100vw" alt="${section_type} of ${title}" width="${width}" height="${height}" fetchpriority="high"></a>`
 }
