@@ -14,7 +14,7 @@ import { hasSignIn } from './oauth/addresses.ts'
 import { tokensOf } from './oauth/bearer.ts'
 import type { openProvider } from './oauth/provider.ts'
 import { signInRoutes } from './oauth/routes.ts'
-import { logFault, observer, openService, startService } from './operate/service.ts'
+import { logFault, openService, startService } from './operate/service.ts'
 import { servedDocument } from './ui/contract/served-document.ts'
 import { textEndpoints } from './ui/contract/service-texts.ts'
 import { answerOf } from './ui/oauth/consent-form.ts'
@@ -96,7 +96,7 @@ export const handleRequest = requestHandler({
   service: openService,
   fault: logFault,
   get observe() {
-    return observer()
+    return openService().observe
   },
 })
 

@@ -14,14 +14,8 @@ const ICO_HEAD = 22
 /** An ICO file with one picture, which is a PNG. Older browsers ask for it at `/favicon.ico`. */
 export async function icoIcon(svg: string, size: number): Promise<Buffer> {
   const png = await pngIcon(svg, size)
-  const head = Buffer.alloc(ICO_HEAD)
-  head.writeUInt16LE(1, 2)
-  head.writeUInt16LE(1, 4)
-  head.writeUInt8(size, 6)
-  head.writeUInt8(size, 7)
-  head.writeUInt16LE(1, 10)
-  head.writeUInt16LE(32, 12)
-  head.writeUInt32LE(png.byteLength, 14)
-  head.writeUInt32LE(ICO_HEAD, 18)
-  return Buffer.concat([head, png])
+  const { byteLength } = png
+  // 16-bit words: a list of one icon; its width and height, planes, bits of a pixel, length and place.
+  const words = [0, 1, 1, size | (size << 8), 0, 1, 32, byteLength & 0xffff, byteLength >> 16, ICO_HEAD, 0]
+  return Buffer.concat([new Uint8Array(Uint16Array.from(words).buffer), png])
 }

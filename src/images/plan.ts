@@ -1,5 +1,6 @@
 // Computes which region of a picture a transform shows, and at what size. Trimming comes first, then fitting. No pixel of
 // the picture is enlarged: a stranger could otherwise turn a small file into a large rendering.
+import { badRequest, type Problem } from '../http/response/problem.ts'
 import type { Transform } from './transform.ts'
 
 export interface Size {
@@ -21,20 +22,16 @@ export interface RenderPlan {
   readonly ground: Region | null
 }
 
-export type Planned = { ok: true; plan: RenderPlan } | { ok: false; message: string }
-
 /** The largest output in pixels, about 2560 by 32,000. */
 const LARGEST_AREA = 82_000_000
 
-/** Plans a transform of a picture of this size. Fails with a message for the client. */
-export function planOf(transform: Transform, picture: Size): Planned {
+/** Plans a transform of a picture of this size. Or says why that is not possible. */
+export function planOf(transform: Transform, picture: Size): RenderPlan | Problem {
   const area = trimmed(transform, picture)
-  if (area.width < 1 || area.height < 1) return { ok: false, message: 'trim removes the whole picture.' }
+  if (area.width < 1 || area.height < 1) return badRequest('trim removes the whole picture.')
   const plan = fitted(transform, area)
   const { width, height } = plan.ground ?? plan.size
-  if (width * height > LARGEST_AREA)
-    return { ok: false, message: 'The picture would be too large. Request a smaller one.' }
-  return { ok: true, plan }
+  return width * height > LARGEST_AREA ? badRequest('The picture would be too large. Request a smaller one.') : plan
 }
 
 function trimmed({ trim }: Transform, { width, height }: Size): Region {

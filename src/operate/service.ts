@@ -55,11 +55,6 @@ export function logFault(error: unknown, { requestId: id, method, route }: Faile
   openService().logError(error, 'request failed', { id, method, route })
 }
 
-/** Returns the service's `observe`. */
-export function observer(): OpenService['observe'] {
-  return openService().observe
-}
-
 async function compose(): Promise<OpenService> {
   const config = loadConfig()
   const { logger: log, write, flush } = openLog(config.logLevel)

@@ -1,11 +1,7 @@
 // Numbers as all pages show them.
 
-const WHOLE = new Intl.NumberFormat('en')
-
 /** A count with commas between thousands, such as "3,118". */
-export function whole(value: number): string {
-  return WHOLE.format(value)
-}
+export const whole: (value: number) => string = new Intl.NumberFormat('en').format
 
 /** A count with its noun, such as "1 site" or "3,118 sites". */
 export function counted(value: number, noun: string): string {

@@ -91,11 +91,6 @@ export function cached(body: z.ZodType, ...cacheControls: readonly string[]): Re
   }
 }
 
-/** The 200 and the 304 of a GET that no cache stores if the response cannot be repeated. */
-export function cachedOrNot(body: z.ZodType): Responses {
-  return cached(body, REVALIDATE, NEVER_STORE)
-}
-
 /** A response that no cache stores. */
 export function unstoredBody(body: z.ZodType): Declared {
   return { headers: z.looseObject({ ...anyOrigin, ...json, ...unstored }), body }

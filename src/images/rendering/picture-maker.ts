@@ -84,10 +84,10 @@ interface Prepared {
 async function prepare(picture: Picture, { transform, accepted }: ImageRequest): Promise<Prepared | Unmade> {
   const requested = transform ?? UNCHANGED
   const opened = await openPicture(picture)
-  const planned = planOf(requested, opened.size)
-  if (!planned.ok) return { made: 'refused', message: planned.message }
-  const size = planned.plan.ground ?? planned.plan.size
+  const plan = planOf(requested, opened.size)
+  if ('problem' in plan) return { made: 'refused', message: plan.message }
+  const size = plan.ground ?? plan.size
   const format = formatOf(requested, { own: picture.format === 'gif' ? 'png' : picture.format, accepted, size })
   if (!fits(format, size)) return { made: 'refused', message: `The picture would be too large for ${format}.` }
-  return { opened, plan: planned.plan, wanted: { format, quality: requested.quality } }
+  return { opened, plan, wanted: { format, quality: requested.quality } }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { newSeed } from '../../catalog/discovery/random.ts'
 import { INSPIRATION_FIELDS } from '../../catalog/listing/fields.ts'
 import type { About } from '../../contract/endpoint.ts'
-import { cachedOrNot, KEYED } from '../../contract/shapes/declared.ts'
+import { cached, KEYED } from '../../contract/shapes/declared.ts'
 import { RandomSites } from '../../contract/shapes/discovery.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
 import { filteringOf, filterParameters } from '../../http/request/filter-parameters.ts'
@@ -32,7 +32,7 @@ export const parameters = z.object({
   }),
   include,
 })
-export const responses = { ...cachedOrNot(RandomSites), ...KEYED }
+export const responses = { ...cached(RandomSites, REVALIDATE, NEVER_STORE), ...KEYED }
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
   const { served, request } = context

@@ -14,8 +14,3 @@ export function addressed(text: string, { baseUrl, siteUrl, assetsUrl }: Address
   }
   return text.replace(/\{(\w+)\}/g, (place, name: string) => known[name as keyof typeof known] ?? place)
 }
-
-/** Turns links to paths into absolute URLs. */
-export function withAbsoluteLinks(markdown: string, baseUrl: string): string {
-  return markdown.replaceAll('](/', `](${baseUrl}/`)
-}

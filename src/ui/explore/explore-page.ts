@@ -48,7 +48,8 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
   const { state, search } = results
   const nameOf = ({ taxonomy, slug }: Filter) => served.archives.termName(taxonomy, slug) ?? slug
   const answer = resultView(results, { call, base: config.baseUrl, nameOf, anchorOf: anchorsIn(served) })
-  const chosen = askedLine(results, nameOf, isPlain(state) ? examples(served) : [])
+  const isPlain = hrefOf({ ...state, ...START, sort: NOTHING.sort }) === '/explore'
+  const examples = isPlain ? exampleQueries(latestSites(served, 20)).slice(0, 3) : []
   const sort = results.titlesOnly || results.total < 2 ? null : sortLinks(state)
   return {
     title: titleOf(state, nameOf),
@@ -57,7 +58,7 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
       ${searchForm(state, completionOptions(state, completionsOf(served, state.q)))}
       <p class="visually-hidden" id="status" role="status"></p>
       <div class="question">
-        <div class="asked" id="asked" data-part>${chosen}</div>
+        <div class="asked" id="asked" data-part>${askedLine(results, nameOf, examples)}</div>
         <div class="sort" id="sort" data-part role="group" aria-label="Order">${sort}</div>
       </div>
       ${choices(served, results, { call, nameOf })}
@@ -107,14 +108,6 @@ function choices(
 function searchedFor({ query, results, unmatched }: SearchBody): Searched {
   const isUnmatched = unmatched.length > 0
   return { text: query, form: normalForm(query), hasNothing: results.total === 0, isUnmatched }
-}
-
-function isPlain(state: ExploreState): boolean {
-  return hrefOf({ ...state, ...START, sort: NOTHING.sort }) === '/explore'
-}
-
-function examples(served: ServedSnapshot): string[] {
-  return exampleQueries(latestSites(served, 20)).slice(0, 3)
 }
 
 /** Names what is shown: the text, or the terms. */

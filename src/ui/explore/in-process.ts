@@ -57,8 +57,8 @@ const COMPLETIONS = 8
 const LONGEST = 100
 
 /** The completions of a text. Empty if the text is empty or too long. */
-export function completionsOf(served: ServedSnapshot, q: string): SuggestBody['results'] {
+export function completionsOf(served: ServedSnapshot, q: string, limit = COMPLETIONS): SuggestBody['results'] {
   const length = Array.from(q.trim()).length
   if (length === 0 || length > LONGEST) return []
-  return (parseText(served.suggest({ q, limit: COMPLETIONS })) as SuggestBody).results
+  return (parseText(served.suggest({ q, limit })) as SuggestBody).results
 }

@@ -28,9 +28,5 @@ export function termMeant({ taxonomy, slug }: Filter, call: CallApi): Meant | nu
 }
 
 function searchFor(q: string, call: CallApi): SearchBody | null {
-  const parameters = [
-    ['q', q],
-    ['limit', '1'],
-  ] as const
-  return call({ of: 'search', parameters }).body as SearchBody | null
+  return call({ of: 'search', parameters: Object.entries({ q, limit: '1' }) }).body as SearchBody | null
 }

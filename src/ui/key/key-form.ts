@@ -8,7 +8,7 @@ import { readBytes } from '../../http/request/json-body.ts'
 import { type ApiResponse, headPairs } from '../../http/response/api-response.ts'
 import { PROBLEMS } from '../../http/response/problem.ts'
 import { routeTable } from '../../http/routes.ts'
-import { logFault, observer, openService } from '../../operate/service.ts'
+import { logFault, openService } from '../../operate/service.ts'
 import { registrationErrorText } from '../front/registration-error.ts'
 import { keyErrorText } from './key-error.ts'
 
@@ -50,7 +50,7 @@ export const keyRequests: HandleRequest = requestHandler({
   service: openService,
   fault: logFault,
   get observe() {
-    return observer()
+    return openService().observe
   },
 })
 
@@ -73,15 +73,10 @@ function requestOf(from: ApiRequest, action: KeyAction, form: URLSearchParams): 
   const { method, path } = ACTIONS[action]
   const body = bodyOf(action, form)
   const authorization = `Bearer ${(form.get('key') ?? '').trim()}`
+  const headers = { authorization, 'x-forwarded-for': from.headers['x-forwarded-for'] }
   return {
-    requestId: from.requestId,
-    method,
-    path,
-    query: '',
-    headers: { authorization, 'x-forwarded-for': from.headers['x-forwarded-for'] },
-    unreadBody: false,
-    peer: from.peer,
-    signal: from.signal,
+    ...from,
+    ...{ method, path, query: '', headers, unreadBody: false },
     async *body() {
       yield Buffer.from(body)
     },

@@ -3,10 +3,11 @@ import { TAXONOMY, taxonomyOfArchive, templatesPath } from '../../catalog/model/
 import { PLAIN_SEARCH } from '../../search/query.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { capitalized } from '../capitalized.ts'
-import type { Completion, SearchBody, SuggestBody } from '../catalog/api-bodies.ts'
+import type { Completion, SearchBody } from '../catalog/api-bodies.ts'
 import { parseText } from '../catalog/body-json.ts'
 import { nearSuggestions } from '../catalog/near-words.ts'
 import { sitePath } from '../catalog/site-card.ts'
+import { completionsOf } from '../explore/in-process.ts'
 
 export interface Match {
   readonly label: string
@@ -30,7 +31,7 @@ export function nearestMatches(served: ServedSnapshot, folder: string, slug: str
   if (words.length < SHORTEST) return []
   const searched = parseText(served.search({ ...PLAIN_SEARCH, q: words, limit: 1 }).text) as SearchBody
   const corrected = nearSuggestions(searched).map(({ query }) => query)
-  const found = [words, ...corrected].flatMap((text) => completionsOf(served, text))
+  const found = [words, ...corrected].flatMap((text) => completionsOf(served, text, COMPLETIONS))
   const [own, others] = [
     found.filter((match) => isOfKind(match, folder)),
     found.filter((match) => !isOfKind(match, folder)),
@@ -47,15 +48,12 @@ function wordsOf(slug: string): string {
   return Array.from(words).slice(0, LONGEST).join('')
 }
 
-function completionsOf(served: ServedSnapshot, q: string): Completion[] {
-  return (parseText(served.suggest({ q, limit: COMPLETIONS })) as SuggestBody).results
-}
-
 /** The completions of the longest beginning of the words that has any of the kind. */
 function beginningAlike(served: ServedSnapshot, words: string, folder: string): Completion[] {
   const characters = Array.from(words)
   for (let length = characters.length - 1; length >= SHORTEST; length--) {
-    const found = completionsOf(served, characters.slice(0, length).join('')).filter((match) => isOfKind(match, folder))
+    const all = completionsOf(served, characters.slice(0, length).join(''), COMPLETIONS)
+    const found = all.filter((match) => isOfKind(match, folder))
     if (found.length > 0) return found
   }
   return []

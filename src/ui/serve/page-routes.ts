@@ -1,6 +1,6 @@
 // The routes of pages and of texts about the catalog. Their responses come from the cache if possible.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import pLimit, { type LimitFunction } from 'p-limit'
+import pLimit from 'p-limit'
 import { clientNetwork } from '../../accounts/client-network.ts'
 import { newSeed } from '../../catalog/discovery/random.ts'
 import { isPicturePath } from '../../catalog/model/image-urls.ts'
@@ -20,7 +20,6 @@ import type { Searched } from '../../search/query.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { drawnSite } from '../catalog/served-catalog.ts'
 import { sitePath } from '../catalog/site-card.ts'
-import type { MakeText } from '../found/texts.ts'
 import { CATALOG_PATTERNS, catalogPath, catalogPattern } from './catalog-path.ts'
 import { bareOf, MANUAL_PAGES, manualAddress, pageAddress } from './page-address.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
@@ -107,11 +106,15 @@ function showCatalogPath(context: PublicContext): MaybePromise<ApiResponse> {
     return refusePage(context, { problem: 'gone', message: '' })
   if (isMoved) return redirect(context, 301, { Location: address })
   if (subject.of === 'nothing' && !prefersHtml(request.headers.accept)) return show('not_found')
-  if (subject.of === 'text')
+  if (subject.of === 'text') {
+    // A contact sheet may wait for pictures, and the other texts do not wait for it.
+    const inTurn = request.path === '/board/sheet.jpg' ? fewSheets : oneTextAtATime
+    const make = async () => finished(await subject.make({ served, config: openService().config, request }))
     return whenReady(
-      cached(texts, { served, address }, () => queueOf(context)(() => madeText(subject.make, context))),
+      cached(texts, { served, address }, () => inTurn(make)),
       show,
     )
+  }
   // What the file shows is in `locals`, so the rest of its path says nothing.
   const file = subject.of === 'site' ? '/site/-' : '/archive/-'
   return whenReady(
@@ -152,13 +155,4 @@ function renderInTurn(path: string, locals: Partial<App.Locals>): Promise<Render
     await nextTurn()
     return renderPage(path, locals)
   })
-}
-
-/** A contact sheet may wait for pictures, and the other texts do not wait for it. */
-function queueOf({ request }: PublicContext): LimitFunction {
-  return request.path === '/board/sheet.jpg' ? fewSheets : oneTextAtATime
-}
-
-async function madeText(make: MakeText, { served, request }: PublicContext): Promise<Rendered> {
-  return finished(await make({ served, config: openService().config, request }))
 }

@@ -5,7 +5,7 @@ import { referenceMarkdown } from '../../../contract/markdown.ts'
 import { type Operation, referenceOf } from '../../../contract/reference.ts'
 import { documentFor } from '../../contract/served-document.ts'
 import guide from '../guide.md?raw'
-import { addressed, withAbsoluteLinks } from '../guide-text.ts'
+import { addressed } from '../guide-text.ts'
 import { operationPage } from '../operation-pages.ts'
 import instructions from './llms.md?raw'
 
@@ -62,9 +62,6 @@ export function guideMarkdown(addresses: Addresses): string {
 
 /** The guide as Markdown with absolute links, without pictures. */
 function guideText(addresses: Addresses): string {
-  const text = addressed(guide.replace(/<picture>.*<\/picture>/, '').trim(), addresses).replaceAll(
-    '```sh fails',
-    '```sh',
-  )
-  return withAbsoluteLinks(text, addresses.baseUrl)
+  const text = addressed(guide.replace(/<picture>.*<\/picture>/, '').trim(), addresses)
+  return text.replaceAll('```sh fails', '```sh').replaceAll('](/', `](${addresses.baseUrl}/`)
 }

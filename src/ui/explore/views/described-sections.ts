@@ -10,11 +10,7 @@ const MAX_SECTIONS = 6
 
 /** The first of them with their number, each leading to its place in the page of its site; null if there are none. */
 export function describedSections(q: string, call: CallApi, anchorOf: AnchorOf): Html | null {
-  const parameters = [
-    ['q', q.trim()],
-    ['limit', String(MAX_SECTIONS)],
-    ['include', 'palette'],
-  ] as const
+  const parameters = Object.entries({ q: q.trim(), limit: String(MAX_SECTIONS), include: 'palette' })
   const { total, results } = (call({ of: 'sections', parameters }).body as SectionListBody | null) ?? { total: 0 }
   if (results === undefined || total === 0) return null
   const placeOf = (place: number) => {

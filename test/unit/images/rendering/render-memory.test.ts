@@ -9,9 +9,9 @@ const MB = 1024 * 1024
 
 function megabytes(width: number, height: number, format: Format, isWhole = false): number {
   const planned = planOf({ ...UNCHANGED, width: 1_000 }, { width, height })
-  if (!planned.ok) throw new Error(planned.message)
+  if ('problem' in planned) throw new Error(planned.message)
   const opened = { size: { width, height }, isWhole } as Opened
-  return memoryOf(opened, planned.plan, { format, quality: 85 }) / MB
+  return memoryOf(opened, planned, { format, quality: 85 }) / MB
 }
 
 it('pictures that are encoded as a whole take more than those in strips', () => {
