@@ -11,7 +11,7 @@ import { requireCatalog, withCatalog } from '../import/catalog-writer.ts'
 import { requirePublishing, takeEffect } from '../publish/take-effect.ts'
 import { noEntry } from './set.ts'
 
-type Values = { readonly [Name in 'reason' | 'by' | 'note']?: string | undefined }
+type Values = { readonly [Name in 'reason' | 'by' | 'note']?: string }
 
 /** The work of `entries -- hide` and `entries -- unhide`: the edit, and what makes it take effect. */
 export async function runHide(state: 'hide' | 'unhide', slugs: readonly string[], values: Values): Promise<void> {

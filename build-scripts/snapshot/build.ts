@@ -141,5 +141,5 @@ function manifestOf({ db, config, today }: BuildOptions, { state, segments }: Pi
     hidden: countHidden(db, today),
     lastId: db.prepare<[], number>('SELECT ifnull(max(id), 0) FROM entries').pluck().get() as number,
     segments: segments.map(({ index, last, longest }) => ({ entries: index.ids.length, last, longest })),
-  }
+  } satisfies Omit<Manifest, 'id' | 'entries' | 'files'>
 }
