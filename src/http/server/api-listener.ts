@@ -7,10 +7,10 @@ import { requestOfMessage } from '../request/api-request.ts'
 import { batched } from './batching.ts'
 import { writeResponse } from './write-response.ts'
 
-/** Writes the response to each request. */
+/** Writes the response to each request. Requests are handled when all of a turn are read, and then written at once. */
 export function apiListener(handle: HandleRequest): RequestListener {
-  const write = batched(writeResponse)
+  const write = batched(writeResponse, process.nextTick)
   return batched((incoming: IncomingMessage, outgoing: ServerResponse) => {
     whenReady(handle(requestOfMessage(incoming)), (response) => write(outgoing, response))
-  })
+  }, setImmediate)
 }

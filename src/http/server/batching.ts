@@ -6,8 +6,11 @@
 /** The largest batch. */
 const MAX_BATCH = 32
 
-/** Returns a function that calls `work` with the same arguments at the end of the turn, or when a batch is full. */
-export function batched<Given extends unknown[]>(work: (...given: Given) => void): (...given: Given) => void {
+/** Returns a function that calls `work` with the same arguments when `later` calls back, or when a batch is full. */
+export function batched<Given extends unknown[]>(
+  work: (...given: Given) => void,
+  later: (flush: () => void) => unknown,
+): (...given: Given) => void {
   const waiting: Given[] = []
 
   function flush(): void {
@@ -16,7 +19,7 @@ export function batched<Given extends unknown[]>(work: (...given: Given) => void
 
   return (...given) => {
     waiting.push(given)
-    if (waiting.length === 1) setImmediate(flush)
+    if (waiting.length === 1) later(flush)
     else if (waiting.length === MAX_BATCH) flush()
   }
 }

@@ -6,7 +6,7 @@ const turnEnds = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('nothing is done before the turn ends, and everything after it', async () => {
   const done: string[] = []
-  const later = batched((one: string, other: string) => void done.push(one + other))
+  const later = batched((one: string, other: string) => void done.push(one + other), setImmediate)
   for (const text of ['a', 'b', 'c']) later(text, text)
   expect(done).toEqual([])
   await turnEnds()
@@ -18,7 +18,7 @@ test('nothing is done before the turn ends, and everything after it', async () =
 
 test('a full batch is done before the turn ends, each once', async () => {
   const done: number[] = []
-  const later = batched((number: number) => void done.push(number))
+  const later = batched((number: number) => void done.push(number), setImmediate)
   const numbers = Array.from({ length: 70 }, (_, i) => i)
   for (const number of numbers) later(number)
   expect(done).toEqual(numbers.slice(0, 64))
