@@ -74,11 +74,8 @@ function sharing(registry: ArchiveRegistry, matched: readonly TermRef[]): Candid
 /** (rule 13.9) */
 function contradicts({ filters }: TemplateArchive, matched: readonly TermRef[]): boolean {
   return filters.some(({ taxonomy }) => {
-    const isAsked = (filter: TermRef) => filter.taxonomy === taxonomy
-    return matched.some(isAsked) && !matched.some((filter) => isAsked(filter) && isAmong(filters, filter))
+    const asked = matched.filter((filter) => filter.taxonomy === taxonomy)
+    const isShared = asked.some(({ slug }) => filters.some((own) => own.taxonomy === taxonomy && own.slug === slug))
+    return asked.length > 0 && !isShared
   })
-}
-
-function isAmong(filters: readonly TermRef[], { taxonomy, slug }: TermRef): boolean {
-  return filters.some((own) => own.slug === slug && own.taxonomy === taxonomy)
 }
