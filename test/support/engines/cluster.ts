@@ -159,7 +159,8 @@ function clusterServer(env: Variables, args: readonly string[]): ClusterServer {
     env,
     output: () => server?.output() ?? '',
     async start() {
-      server = await startServer(env, { args })
+      // On a busy machine an engine may not answer in time. As a supervisor does, starts the server once more.
+      server = await startServer(env, { args }).catch(() => startServer(env, { args }))
     },
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
