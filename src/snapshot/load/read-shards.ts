@@ -5,7 +5,7 @@ import type { Pause } from '../../catalog/storage/pause.ts'
 import { etagHash } from '../files/encoded.ts'
 import { filePath, type ManifestFile, storedFiles } from '../files/manifest.ts'
 import { registered, type Shard } from '../files/shards.ts'
-import { readInto } from '../files/verify.ts'
+import { type Expected, readInto } from '../files/verify.ts'
 import type { Encoded } from '../snapshot.ts'
 import { type Place, transientMemory } from './transient-memory.ts'
 
@@ -27,15 +27,22 @@ export async function readShards(
 ): Promise<LoadedShards> {
   const inArena = (bytes: number) => bytesAt(arena, arena.reserve(bytes), bytes)
   const dropped = transientMemory(files.filter((file) => memoryOf(file) === 'transient'))
+  const read = <B extends Uint8Array>(stored: Expected, place: Place<B>) =>
+    readInto(folder, stored, { memory: place(stored.bytes), pause })
   const kept = new Map<string, ArenaBytes>()
   const bodies = new Map<string, Encoded>()
   const transient = new Map<string, Uint8Array>()
   for (const file of files) {
     const memory = memoryOf(file)
     if (memory === 'unread') continue
-    if (memory === 'arena') kept.set(file.name, await readIdentity(folder, file, { place: inArena, pause }))
-    else if (memory === 'body') bodies.set(file.name, await readBody(folder, file, { place: inArena, pause }))
-    else transient.set(file.name, await readIdentity(folder, file, { place: dropped, pause }))
+    const [identity, ...siblings] = storedFiles(file) as [Expected, ...Expected[]]
+    if (memory === 'arena') kept.set(file.name, await read(identity, inArena))
+    else if (memory === 'transient') transient.set(file.name, await read(identity, dropped))
+    else {
+      const all = [await read(identity, inArena)]
+      for (const sibling of siblings) all.push(await read(sibling, inArena))
+      bodies.set(file.name, bodyOf(folder, file, all))
+    }
   }
   return { arena: finder(kept), body: finder(bodies), transient: finder(transient) }
 }
@@ -49,22 +56,7 @@ function memoryOf({ name }: ManifestFile): Shard['memory'] {
   return registered(name)?.memory ?? 'unread'
 }
 
-interface Reading<B extends Uint8Array = Uint8Array> {
-  place: Place<B>
-  pause: Pause
-}
-
-function readIdentity<B extends Uint8Array>(
-  folder: string,
-  file: ManifestFile,
-  { place, pause }: Reading<B>,
-): Promise<B> {
-  return readInto(folder, { ...file, path: filePath(file) }, { memory: place(file.bytes), pause })
-}
-
-async function readBody(folder: string, file: ManifestFile, { place, pause }: Reading): Promise<Encoded> {
-  const all = storedFiles(file).map((stored) => readInto(folder, stored, { memory: place(stored.bytes), pause }))
-  const [identity, br, gzip] = await Promise.all(all)
+function bodyOf(folder: string, file: ManifestFile, [identity, br, gzip]: readonly Uint8Array[]): Encoded {
   if (!identity || !br || !gzip) throw new MissingShard(`the manifest lists no codings of ${file.name}`)
   return { identity, br, gzip, hash: etagHash(file.sha256), file: join(folder, filePath(file)) }
 }
