@@ -63,7 +63,7 @@ function blanked(content: Content): Content {
     .replace(/("previous_expires_at":"|works until )\d[^"]+?Z/g, `$1${DAY}T01:00:00.000Z`)
     .replace(/("changed_at":")[^"]+/g, `$1${DAY}T00:00:00.000Z`)
     .replace(/("next":")[^"]+/g, `$1${'A'.repeat(28)}`)
-    .replace(/\bwait \d+ s\b/g, 'wait 60 s')
+    .replace(/\b([Ww]ait) \d+ s\b/g, '$1 60 s')
     .replace(/("retry-after":")\d+/g, (_, name) => `${name}60`)
   return JSON.parse(text) as Content
 }
