@@ -28,7 +28,7 @@ describe('the command', () => {
     [['--entries', '0'], '--entries'],
     [['--rounds', '2.5'], '--rounds'],
     [['--only', 'builds'], '--only'],
-    [['10000'], 'Unexpected argument'],
+    [['10000'], 'takes no argument "10000"'],
   ])('rejects %j with exit code 2', async (args, message) => {
     const { code, stderr } = await run(process.execPath, [...SCRIPT, ...args])
     expect(code).toBe(2)

@@ -39,7 +39,7 @@ relative to the baseline.
 await runCommand({
   help,
   options: OPTIONS,
-  main: ({ values, positionals }) => bench(parseSettings(values, positionals)),
+  main: ({ values }) => bench(parseSettings(values)),
 })
 
 async function bench(settings: Settings): Promise<void> {

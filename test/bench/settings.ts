@@ -46,8 +46,7 @@ export const OPTIONS = {
 type Values = { [option: string]: string | boolean | (string | boolean)[] | undefined }
 
 /** Parses the values of {@link OPTIONS}. Throws WrongUsage if one is invalid. */
-export function parseSettings(values: Values, positionals: readonly string[]): Settings {
-  if (positionals.length > 0) throw new WrongUsage(`Unexpected argument: ${positionals[0]}`)
+export function parseSettings(values: Values): Settings {
   const classes = listOf('classes', values['classes'], new Set(CLASSES.map(({ name }) => name)))
   return {
     entries: (values['entries'] as string[])
