@@ -9,7 +9,7 @@ export interface RequestRecord {
   readonly status: number
   /** The accepted key, or null. */
   readonly keyId: string | null
-  /** The time that the handler took: without reading the request and writing the response. */
+  /** From the arrival of the request to its response, without writing it. */
   readonly milliseconds: number
   /** The limit that the request exceeded: requests of a key, registrations of an address, or active keys of an email. */
   readonly refusedBy: 'requests' | 'registrations' | 'keys' | null

@@ -51,7 +51,8 @@ as Vitrine does.
   than the baseline, so this says less than processor time. Latencies are measured with ${CONNECTIONS} requests at a
   time.
 - **noise**: how much the baseline's processor time varied between the rounds of the class.
-- A class requests up to 2,500 different paths. *mix* is 40% listings, 25% single entries, 25% searches, 5% taxonomies
+- A class requests up to 2,500 different paths, and a class of searches 10,000.
+  *mix* is 40% listings, 25% single entries, 25% searches, 5% taxonomies
   (without authors and the list of all taxonomies, whose megabytes would hide the rest) and 5% statistics. *304* sends
   the same requests with \`If-None-Match\`. Classes named *coded* send \`Accept-Encoding: gzip, deflate, br, zstd\`, as
   browsers and \`fetch\` do, and get compressed bodies, which the baseline has in memory already compressed; the others

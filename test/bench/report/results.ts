@@ -80,7 +80,7 @@ function merged(old: SizeResult | undefined, fresh: SizeResult): SizeResult {
     ...conditions,
     classes: CLASSES.flatMap(({ name }) => classes.filter((one) => one.name === name)),
     // Some classes alone use less.
-    memory: (left.length === 0 ? fresh.memory : null) ?? old?.memory ?? null,
+    memory: (measured.length < CLASSES.length && old?.memory) || fresh.memory,
     costs: fresh.costs ?? old?.costs ?? null,
     engines: fresh.engines ?? old?.engines ?? null,
   }
