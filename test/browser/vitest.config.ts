@@ -15,8 +15,6 @@ export default defineConfig({
     maxWorkers: 2,
     // Files share their worker, its modules and its browser.
     isolate: false,
-    // Other work on the machine can hold a browser up for seconds. A promise that does not hold fails twice.
-    retry: 1,
     ...patience,
     sequence: { sequencer: longestFirst('pages', 'explore') },
     projects: [

@@ -21,8 +21,6 @@ export default defineConfig({
     sequence: {
       sequencer: longestFirst(...LONGEST),
     },
-    // Four clusters share two cores in CI, and other work can hold one up. A promise that does not hold fails twice.
-    retry: 1,
     ...patience,
   },
 })

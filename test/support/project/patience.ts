@@ -7,8 +7,12 @@ export const COMES_WITHIN_MS = 60_000
 /** The options of `vi.waitFor`, which has no default in the configuration. */
 export const PATIENT = { timeout: COMES_WITHIN_MS, interval: 20 }
 
-/** The times of a suite's configuration. `expect.poll` waits as long as it says here. */
+/**
+ * The times of a suite's configuration. `expect.poll` waits as long as it says here. A test that other work held up is tried
+ * once more, and the output says so. A promise that does not hold fails twice.
+ */
 export const patience = {
+  retry: 1,
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: COMES_WITHIN_MS } },
