@@ -42,6 +42,7 @@ async function write(source: HTMLElement): Promise<boolean> {
 export function announce(text: string): void {
   const own = { id: 'live_region', className: 'visually-hidden', role: 'status' }
   const region = document.getElementById(own.id) ?? Object.assign(document.createElement('p'), own)
-  document.body.append(region)
+  // Moving a region that is there could silence it.
+  if (!region.isConnected) document.body.append(region)
   region.textContent = text
 }

@@ -19,7 +19,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** Until when another text replaces the entry of the last one, in ms since the page was opened. */
 let unsettled = 0
 
-const completions = combobox(box, element('completions'), ({ dataset: { href = '' } }) => navigation.navigate(href))
+const completions = combobox(box, element('completions'), ({ dataset: { href = '' } }) => location.assign(href))
 
 /** How a navigation inside the explorer came about. */
 interface Origin {
