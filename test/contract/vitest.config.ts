@@ -11,7 +11,6 @@ export default defineConfig({
     include: ['test/contract/**/*.test.ts'],
     globalSetup: ['test/contract/global-setup.ts'],
     setupFiles: ['test/support/worlds/end-processes.ts'],
-    reporters: ['default', new NotRunReporter()],
     // Tests spend most of their time waiting for servers.
     maxWorkers: 4,
     // Files share their worker and its modules, so each file must stop what it starts and restore what it changes.
@@ -19,5 +18,6 @@ export default defineConfig({
     sequence: { sequencer: longestFirst('rolling-window', 'damaged-snapshot', 'configuration', 'restore') },
     env: compileCache,
     ...patience,
+    reporters: [...patience.reporters, new NotRunReporter()],
   },
 })

@@ -40,7 +40,7 @@ const ODD_EDITORIAL = {
   synonyms: [
     { taxonomy: 'genre', term: 'qalm', synonyms: ['the online page', 'yearbook'] },
     { taxonomy: 'tech', term: 'C++', synonyms: ['see plus plus', '🚀', 'c++'] },
-    { taxonomy: 'post_tag', term: 'Vellum Sheets', synonyms: ['yearbook paper'] },
+    { taxonomy: 'post_tag', term: 'vel', synonyms: ['yearbook paper'] },
     { taxonomy: 'genre', term: 'Not Yet', synonyms: ['yearbook'] },
   ],
   tuning_rules: [
