@@ -4,6 +4,8 @@ import type { Taxonomy } from './taxonomy.ts'
 export interface TermRef {
   taxonomy: Taxonomy
   slug: string
+  /** Slugs that the term had before, which a snapshot of before a rename has it by. */
+  former?: readonly string[]
 }
 
 export interface SynonymList extends TermRef {

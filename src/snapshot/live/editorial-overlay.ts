@@ -38,7 +38,7 @@ export function overlayEditorial(
 
   function apply(changes: EditorialChanges): void {
     for (const list of changes.synonyms) lists.set(termOf(snapshot, list), list.synonyms)
-    const archives = changes.archives.map(([place, item]) => [place, item && living(snapshot, item)] as const)
+    const archives = changes.archives.map(([place, item]) => [place, item && withSlugs(snapshot, item)] as const)
     timed.put({ ...changes, archives }, now())
   }
 
@@ -133,14 +133,21 @@ function synonymLists(snapshot: OpenedSnapshot) {
 }
 
 /** Shared data can name a term by an old slug. An emptied list is then none of the term that it leads to. (rule 44.62) */
-function termOf({ terms }: OpenedSnapshot, { taxonomy, slug, synonyms }: SynonymList): Term | undefined {
-  return terms.find(taxonomy, slug) ?? (synonyms.length > 0 ? terms.moved(taxonomy, slug) : undefined)
+function termOf(snapshot: OpenedSnapshot, { synonyms, ...list }: SynonymList): Term | undefined {
+  return synonyms.length > 0 ? living(snapshot, list) : snapshot.terms.find(list.taxonomy, list.slug)
 }
 
-/** The archive with the slugs that its terms have by now. */
-function living({ terms }: OpenedSnapshot, archive: TemplateArchive): TemplateArchive {
-  const slugOf = ({ taxonomy, slug }: TermRef) => terms.moved(taxonomy, slug)?.slug ?? slug
-  return { ...archive, filters: archive.filters.map((filter) => ({ ...filter, slug: slugOf(filter) })) }
+/** The term that a snapshot has by a slug, by one that it had before, or by one that it has got since. */
+function living({ terms }: OpenedSnapshot, { taxonomy, slug, former = [] }: TermRef): Term | undefined {
+  const known = terms.find(taxonomy, slug) ?? terms.moved(taxonomy, slug)
+  return known ?? former.map((old) => terms.find(taxonomy, old)).find((term) => term !== undefined)
+}
+
+/** The archive with the slugs that its terms have in the snapshot. */
+function withSlugs(snapshot: OpenedSnapshot, archive: TemplateArchive): TemplateArchive {
+  const slugOf = (filter: TermRef) => living(snapshot, filter)?.slug ?? filter.slug
+  const filters = archive.filters.map((filter) => ({ taxonomy: filter.taxonomy, slug: slugOf(filter) }))
+  return { ...archive, filters }
 }
 
 /** The synonym lists of a snapshot, by term id. */

@@ -1,6 +1,7 @@
 // The current editorial data of the catalog database. The next call sees an edit by any process and applies only what
 // changed: one term's list, one rule, one archive. (rule 16.3)
 import { existsSync } from 'node:fs'
+import type { TermRef } from '../../../catalog/model/editorial.ts'
 import type { EditorialChanges, EditorialSource, LiveEditorial } from '../../editorial.ts'
 import { CATALOG_MIGRATIONS } from '../catalog/schema.ts'
 import { type Db, knownVersion, openDatabase, SERVER_BUSY_MS } from '../connection.ts'
@@ -30,6 +31,9 @@ export function openLiveEditorial(catalogDb: string): LiveEditorial | null {
     throw error
   }
 }
+
+const FORMER = `SELECT term_redirects.slug FROM terms JOIN term_redirects ON term_id = terms.id
+  WHERE terms.taxonomy = ? AND terms.slug = ?`
 
 const DISPLACED = {
   missing: 'it was moved away',
@@ -72,7 +76,7 @@ function editReader(db: Db) {
   const committed = dataVersion(db, UNCOORDINATED_TRUST_MS)
   const editorialChange = db.prepare<[], number>('SELECT editorial_change FROM catalog_state').pluck()
   const token = db.prepare<[number], string>('SELECT token FROM changes WHERE number = ?').pluck()
-  const changedSince = changeReader(db)
+  const changedSince = withFormerSlugs(db)
   let data = -1
   let change = 0
 
@@ -98,4 +102,23 @@ function editReader(db: Db) {
     },
   }
   return edits
+}
+
+/** Like {@link changeReader}, but terms have their former slugs, so that a rename loses nothing before the next build. */
+function withFormerSlugs(db: Db): (change: number) => EditorialChanges {
+  const changedSince = changeReader(db)
+  const isCurrent = knownVersion(db, CATALOG_MIGRATIONS) === CATALOG_MIGRATIONS.length
+  if (!isCurrent) return changedSince
+  const former = db.prepare<[string, string], string>(FORMER).pluck()
+  function named<T extends TermRef>(term: T): T {
+    const slugs = former.all(term.taxonomy, term.slug)
+    return slugs.length > 0 ? { ...term, former: slugs } : term
+  }
+  return (change) => {
+    const { synonyms, rules, archives } = changedSince(change)
+    const archived = archives.map(
+      ([place, archive]) => [place, archive && { ...archive, filters: archive.filters.map(named) }] as const,
+    )
+    return { synonyms: synonyms.map(named), rules, archives: archived }
+  }
 }
