@@ -80,10 +80,16 @@ async function writeShards(options: BuildOptions, { state, base, writer }: Worki
   const keepsSynonyms = base !== null && lastTermChange(db) <= base.manifest.change
   const keepsTitles =
     base !== null && plan.stale.size === 0 && plan.rebuildFrom >= Math.max(segments.length, base.segments.length)
+  const isUnchanged = keepsTitles && isOf(base.manifest, { state, today })
   const editorial = editorialOf(catalogData(db))
-  const kept = { keepsSynonyms, keepsTitles, looksKey: base?.looksKey ?? null }
+  const kept = { isUnchanged, keepsSynonyms, keepsTitles, looksKey: base?.looksKey ?? null }
   await writeWholeShards({ db, indexes, titles, rows, editorial, state, today, ...kept }, writer)
   return segments
+}
+
+/** Whether a snapshot has all changes of the catalog, and its day and release are those of the build. */
+function isOf({ change, ...built }: Manifest, { state, today }: { state: CatalogState; today: string }): boolean {
+  return change === state.change && built.today === today && built.release === RELEASE
 }
 
 function byId(rows: readonly TermRow[]): (TermRow | undefined)[] {

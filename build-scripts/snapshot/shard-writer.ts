@@ -27,6 +27,8 @@ export interface ShardWriter {
   put(shard: Shard, bytes: Uint8Array): Promise<void>
   /** Keeps shards of the last snapshot that are known to be valid. */
   keep(shards: readonly Shard[]): void
+  /** Keeps all shards of the last snapshot other than these and those kept before, if all are valid. Returns whether it did. */
+  keepOthers(than: readonly Shard[]): Promise<boolean>
   /** Keeps a shard if `isUnchanged` and the last snapshot has a valid one. Otherwise makes and adds it. */
   putUnlessKept(shard: Shard, isUnchanged: boolean, make: () => Uint8Array): Promise<void>
   /** Every shard so far, by name. */
@@ -48,7 +50,7 @@ export async function shardWriter(root: string, previous: Previous | null): Prom
 /** A writer into a staging folder. */
 function writerIn(staging: string, previous: Previous | null): ShardWriter {
   const limit = pLimit(WRITES_AT_ONCE)
-  const { kept, keep, keepIfValid } = keeper(previous)
+  const { kept, keep, keepOthers, keepIfValid } = keeper(previous)
   const written: ManifestFile[] = []
   const writes: Promise<void>[] = []
 
@@ -64,6 +66,7 @@ function writerIn(staging: string, previous: Previous | null): ShardWriter {
   return {
     put,
     keep,
+    keepOthers,
     async putUnlessKept(shard, isUnchanged, make) {
       if (!isUnchanged || !(await keepIfValid(shard))) await put(shard, make())
     },
@@ -90,6 +93,13 @@ function keeper(previous: Previous | null) {
     kept,
     keep(shards: readonly Shard[]): void {
       kept.push(...shards.flatMap(({ name }) => previous?.files.get(name) ?? []))
+    },
+    async keepOthers(than: readonly Shard[]): Promise<boolean> {
+      const known = new Set([...kept, ...than].map(({ name }) => name))
+      const others = [...(previous?.files.values() ?? [])].filter(({ name }) => !known.has(name))
+      for (const file of others) if (!previous || !(await isValid(previous.folder, file))) return false
+      kept.push(...others)
+      return true
     },
     /** Keeps a shard if it is there, undamaged and, if a hash is given, has these bytes. */
     async keepIfValid({ name }: Shard, sha256?: string): Promise<boolean> {

@@ -33,6 +33,8 @@ export interface WholeSource {
   state: CatalogState
   today: string
   titles: readonly SegmentTitles[]
+  /** Whether catalog, day and release are those of the last snapshot. */
+  isUnchanged: boolean
   /** Whether terms and synonyms are those of the last snapshot, so that the build can keep the index of synonyms. */
   keepsSynonyms: boolean
   /** Whether entries are those of the last snapshot, so that the build can keep the tables of titles. */
@@ -41,17 +43,20 @@ export interface WholeSource {
   looksKey: Buffer | null
 }
 
-/** Makes and writes the shards that cover the catalog. */
+/** Makes and writes the shards that cover the catalog, and keeps what follows from an unchanged one. */
 export async function writeWholeShards(source: WholeSource, writer: ShardWriter): Promise<void> {
-  const { db, keepsSynonyms, keepsTitles, titles, editorial, state } = source
+  const keeps = source.isUnchanged && (await writer.keepOthers(OF_PICTURES))
+  await Promise.all([writePictureShards(source, writer), keeps || writeCatalogShards(source, writer)])
+}
+
+async function writeCatalogShards(source: WholeSource, writer: ShardWriter): Promise<void> {
+  const { db, indexes, keepsSynonyms, keepsTitles, titles, editorial, state } = source
   const counts = countPeriods(source)
   const terms = countedTerms(publicRows(source, counts.all.counts), counts.all.counts)
   const table = termTable(terms)
   const synonymsOf = synonymLookup(editorial)
-  const meta = { release: RELEASE, ...countEntries(source.indexes), terms: table, updatedAt: state.updatedAt }
+  const meta = { release: RELEASE, ...countEntries(indexes), terms: table, updatedAt: state.updatedAt }
   const lexicons = lexiconShards(table)
-  const pictures = readPictures(source.db)
-  const looks = measuredLooks(source.indexes, pictures)
   await Promise.all([
     writer.put(SHARDS.meta, json(metaShard(meta))),
     ...taxonomiesShards(table, synonymsOf).map(([shard, text]) => writer.put(shard, json(text))),
@@ -63,12 +68,22 @@ export async function writeWholeShards(source: WholeSource, writer: ShardWriter)
     writer.putUnlessKept(SHARDS.synonyms, keepsSynonyms, () => json(synonymsShard(terms, synonymsOf))),
     writer.putUnlessKept(SHARDS.titles, keepsTitles, () => vocabularyShard(titles)),
     writer.put(SHARDS.termNames, termNamesShard(terms)),
-    writer.put(SHARDS.pictures, picturesShard(source.indexes, pictures)),
-    writer.putUnlessKept(SHARDS.alike, source.looksKey?.equals(looks.key) ?? false, () => looksShard(looks)),
-    writer.put(SHARDS.colors, siteColorsShard(source.indexes, pictures)),
-    writer.put(SHARDS.sectionColors, sectionColorsShard(source.indexes, pictures, readSectionTypes(source.db))),
-    writer.put(SHARDS.changes, changesShard(source.indexes, readChanges(db), readRemoved(db))),
+    writer.put(SHARDS.changes, changesShard(indexes, readChanges(db), readRemoved(db))),
     writer.putUnlessKept(SHARDS.titleNames, keepsTitles, () => titleNamesShard(titles)),
+  ])
+}
+
+/** The shards of measurements, which change without a change of the catalog. */
+const OF_PICTURES = [SHARDS.pictures, SHARDS.alike, SHARDS.colors, SHARDS.sectionColors]
+
+async function writePictureShards({ db, indexes, looksKey }: WholeSource, writer: ShardWriter): Promise<void> {
+  const pictures = readPictures(db)
+  const looks = measuredLooks(indexes, pictures)
+  await Promise.all([
+    writer.put(SHARDS.pictures, picturesShard(indexes, pictures)),
+    writer.putUnlessKept(SHARDS.alike, looksKey?.equals(looks.key) ?? false, () => looksShard(looks)),
+    writer.put(SHARDS.colors, siteColorsShard(indexes, pictures)),
+    writer.put(SHARDS.sectionColors, sectionColorsShard(indexes, pictures, readSectionTypes(db))),
   ])
 }
 

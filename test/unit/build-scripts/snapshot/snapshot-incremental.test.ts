@@ -64,5 +64,33 @@ test('a rebuild after one new entry looks up no other entry', async () => {
   shop.remove()
 })
 
+/** How often the builds of one day read all changes: only for the shards that follow from the catalog. */
+async function readsOfChanges(build: () => Promise<unknown>): Promise<number> {
+  const prepare = vi.spyOn(Database.prototype, 'prepare')
+  await build()
+  const reads = prepare.mock.calls.filter(([sql]) => sql.endsWith('FROM changes ORDER BY number'))
+  prepare.mockRestore()
+  return reads.length
+}
+
+test('a build of an unchanged catalog makes nothing of it again on the same day, except for new measurements', async () => {
+  const shop = workshop()
+  await shop.load([line({ slug: 'first' })])
+  await shop.build('2026-01-01')
+  expect(await readsOfChanges(() => shop.build('2026-01-01'))).toBe(0)
+  const db = new Database(shop.catalogDb)
+  db.exec(`INSERT INTO measurements VALUES (1, '/shots/first.jpg', 'source', NULL, x'000000', x'00', x'00', x'0102')`)
+  db.close()
+  const before = await shop.manifest()
+  expect(await readsOfChanges(() => shop.build('2026-01-01'))).toBe(0)
+  const after = await shop.manifest()
+  const changed = after.files.filter(
+    ({ name, sha256 }) => before.files.find((file) => file.name === name)?.sha256 !== sha256,
+  )
+  expect(changed.map(({ name }) => name)).toContain('pictures.bin')
+  expect(await readsOfChanges(() => shop.build('2026-01-02'))).toBe(1)
+  shop.remove()
+})
+
 /** A plan that looks up each entry in the order of their dates. At a million entries that takes seconds. */
 const READS_ALL = /^S\w+ entries USING INDEX entries_by_date( \(published<\?\))?$/
