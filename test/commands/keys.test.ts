@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openAccounts } from '../../src/state/sqlite/accounts.ts'
-import { baseEnvironment, command, ROOT } from '../support/worlds/processes.ts'
+import { command, run } from '../support/worlds/processes.ts'
 
 function accountsFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-keys-'))
@@ -12,20 +11,13 @@ function accountsFile(): string {
   return join(folder, 'accounts.db')
 }
 
-interface Outcome {
-  code: number
-  out: string
-  error: string
-}
-
-/** Runs the script as npm does, with no variables but its own: the test runner sets some that the script reads. */
-function keys(file: string, ...words: string[]): Promise<Outcome> {
-  const env = { ...baseEnvironment(), ACCOUNTS_DB: file }
-  return new Promise((resolve) => {
-    execFile(process.execPath, command('keys', ...words), { cwd: ROOT, env }, (failure, out, error) =>
-      resolve({ code: failure ? Number(failure.code) : 0, out, error }),
-    )
-  })
+async function keys(file: string, ...words: string[]) {
+  const {
+    code,
+    stdout: out,
+    stderr: error,
+  } = await run(process.execPath, command('keys', ...words), { ACCOUNTS_DB: file })
+  return { code, out, error }
 }
 
 /** A running server's accounts with keys of Jane (one use) and Joe. */

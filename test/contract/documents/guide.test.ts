@@ -1,6 +1,6 @@
 // The shell examples of the guide and the reference work as printed with the demo catalog.
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { aroundAll, describe, expect, it } from 'vitest'
 import { referenceOf } from '../../../src/contract/reference.ts'
 import { curlOf, samplesOf } from '../../../src/contract/sample.ts'
 import { PROBLEMS } from '../../../src/http/response/problem.ts'
@@ -58,31 +58,35 @@ describe('the guide', () => {
 })
 
 describeOwn('examples', 'a server over the demo catalog', () => {
+  let url = ''
+  aroundAll((tests) =>
+    withDemoServer(SITES, (address) => {
+      url = address
+      return tests()
+    }),
+  )
+
   it('of the guide work as printed', async () => {
     expect(blocks.length).toBeGreaterThan(10)
-    await withDemoServer(SITES, async (url) => {
-      const key = await keyFrom(url)
-      for (const { code, fails } of blocks) {
-        const { code: ended, stdout } = await shell(addressed(code, { ...SITES, baseUrl: url }), key)
-        expect([code, ended === 0, stdout]).toEqual([code, !fails, expect.stringMatching(/\S/)])
-        if (code.includes('If-None-Match')) expect(stdout).toBe('304\n')
-      }
-    })
+    const key = await keyFrom(url)
+    for (const { code, fails } of blocks) {
+      const { code: ended, stdout } = await shell(addressed(code, { ...SITES, baseUrl: url }), key)
+      expect([code, ended === 0, stdout]).toEqual([code, !fails, expect.stringMatching(/\S/)])
+      if (code.includes('If-None-Match')) expect(stdout).toBe('304\n')
+    }
   })
 
   it('of the guide return results', async () => {
-    await withDemoServer(SITES, async (url) => {
-      const key = await keyFrom(url)
-      const listings = blocks.filter(
-        ({ code, fails }) =>
-          !fails && !code.includes('format=csv') && /\/v1\/(inspirations|sections|suggest)\?/.test(code),
-      )
-      for (const { code } of listings) {
-        const { stdout } = await shell(addressed(code, { ...SITES, baseUrl: url }), key)
-        const results = code.includes('format=csv') ? stdout.trim().split('\r\n').slice(1) : resultsOf(stdout)
-        expect([code, results.length > 0]).toEqual([code, true])
-      }
-    })
+    const key = await keyFrom(url)
+    const listings = blocks.filter(
+      ({ code, fails }) =>
+        !fails && !code.includes('format=csv') && /\/v1\/(inspirations|sections|suggest)\?/.test(code),
+    )
+    for (const { code } of listings) {
+      const { stdout } = await shell(addressed(code, { ...SITES, baseUrl: url }), key)
+      const results = code.includes('format=csv') ? stdout.trim().split('\r\n').slice(1) : resultsOf(stdout)
+      expect([code, results.length > 0]).toEqual([code, true])
+    }
   })
 
   it('of the reference return the printed responses', async () => {
@@ -90,15 +94,13 @@ describeOwn('examples', 'a server over the demo catalog', () => {
     const reads = chapters
       .flatMap(({ operations }) => operations)
       .filter(({ id }) => /^(list|search|suggest|getT)/.test(id))
-    await withDemoServer(SITES, async (url) => {
-      const key = await keyFrom(url)
-      for (const { needsKey, answers } of reads) {
-        for (const example of answers.flatMap((answer) => answer.examples)) {
-          const { stdout } = await shell(`${curlOf(url, example, needsKey)} || true`, key)
-          expect(JSON.parse(stdout)).toEqual(example.value)
-        }
+    const key = await keyFrom(url)
+    for (const { needsKey, answers } of reads) {
+      for (const example of answers.flatMap((answer) => answer.examples)) {
+        const { stdout } = await shell(`${curlOf(url, example, needsKey)} || true`, key)
+        expect(JSON.parse(stdout)).toEqual(example.value)
       }
-    })
+    }
   })
 
   it('of the reference work in JavaScript and Python (rule 32.2)', async () => {
@@ -107,23 +109,21 @@ describeOwn('examples', 'a server over the demo catalog', () => {
       .flatMap(({ operations }) => operations)
       .filter(({ id }) => ['listInspirations', 'search', 'rotateKey', 'getMeta'].includes(id))
     expect(reads).toHaveLength(4)
-    await withDemoServer(SITES, async (url) => {
-      for (const { id, needsKey, answers } of reads) {
-        const [example] = answers[0]?.examples ?? []
-        if (example === undefined) throw new Error(`${id} has no example`)
-        const { javascript, python } = samplesOf(url, example, needsKey)
-        const key = await keyFrom(url)
-        const inNode = await run(
-          process.execPath,
-          ['--input-type=module', '-e', `const key = '${key}'\n${javascript}`],
-          {},
-        )
-        expect([id, inNode.code, inNode.stderr]).toEqual([id, 0, ''])
-        expect(inNode.stdout).not.toMatch(/error:/)
-        const inPython = await run('python3', ['-c', `key = '${key}'\n${python}`], {})
-        expect([id, inPython.code, inPython.stderr]).toEqual([id, 0, ''])
-        expect(Object.keys(JSON.parse(inPython.stdout) as object)).toEqual(Object.keys(example.value as object))
-      }
-    })
+    for (const { id, needsKey, answers } of reads) {
+      const [example] = answers[0]?.examples ?? []
+      if (example === undefined) throw new Error(`${id} has no example`)
+      const { javascript, python } = samplesOf(url, example, needsKey)
+      const key = await keyFrom(url)
+      const inNode = await run(
+        process.execPath,
+        ['--input-type=module', '-e', `const key = '${key}'\n${javascript}`],
+        {},
+      )
+      expect([id, inNode.code, inNode.stderr]).toEqual([id, 0, ''])
+      expect(inNode.stdout).not.toMatch(/error:/)
+      const inPython = await run('python3', ['-c', `key = '${key}'\n${python}`], {})
+      expect([id, inPython.code, inPython.stderr]).toEqual([id, 0, ''])
+      expect(Object.keys(JSON.parse(inPython.stdout) as object)).toEqual(Object.keys(example.value as object))
+    }
   })
 })

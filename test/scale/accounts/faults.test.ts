@@ -1,11 +1,10 @@
 // What an operator reads if PostgreSQL cannot be used: variable, host, reason and fix in one line, never the password.
-import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UnusableEngine } from '../../../src/state/engine-fault.ts'
 import { migratePostgres } from '../../../src/state/postgres/migrate.ts'
 import { freshKey } from '../../support/suites/accounts-world.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
-import { baseEnvironment, command, freePort, ROOT } from '../../support/worlds/processes.ts'
+import { command, freePort, run } from '../../support/worlds/processes.ts'
 import { sharedServer } from '../../support/worlds/shared-accounts.ts'
 
 const SECRET = 'secret-of-the-test'
@@ -73,19 +72,10 @@ test('a PostgreSQL that does not answer in time is one line too (rule 37.17)', a
   }
 })
 
-interface Outcome {
-  readonly code: number
-  readonly out: string
-  readonly error: string
-}
-
-function keys(databaseUrl: string, ...words: string[]): Promise<Outcome> {
-  const env = { ...baseEnvironment(), DATABASE_URL: databaseUrl, VALKEY_URL: world.valkeyUrl }
-  return new Promise((resolve) => {
-    execFile(process.execPath, command('keys', ...words), { cwd: ROOT, env }, (failure, out, error) =>
-      resolve({ code: failure ? Number(failure.code) : 0, out, error }),
-    )
-  })
+async function keys(databaseUrl: string, ...words: string[]) {
+  const env = { DATABASE_URL: databaseUrl, VALKEY_URL: world.valkeyUrl }
+  const { code, stdout: out, stderr: error } = await run(process.execPath, command('keys', ...words), env)
+  return { code, out, error }
 }
 
 test('the commands for keys work with PostgreSQL, and a running server sees what they did (rule 37.18)', async () => {

@@ -1,19 +1,16 @@
 // Runs the project's commands as an operator does: scripts until they end, the built server until a test stops it.
-
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { hosted } from '../commands/hosted.ts'
 import { COMES_WITHIN_MS } from '../project/patience.ts'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/**
- * Returns the arguments that make Node.js run `build-scripts/<name>.ts`. Node.js strips the types itself: with
- * `compileCache`, a command starts in 0.16 s; with tsx it takes 0.42 s. The tests of README use tsx, as npm does.
- */
+/** Returns the arguments that make Node.js run `build-scripts/<name>.ts`. The tests of README use tsx besides, as npm does. */
 export function command(name: string, ...words: readonly string[]): string[] {
   return [`build-scripts/${name}.ts`, ...words]
 }
@@ -80,9 +77,15 @@ export function start(file: string, args: readonly string[], env: Variables = {}
   return { ended, kill: () => void child.kill('SIGKILL') }
 }
 
-/** Runs a command until it ends. */
-export function run(file: string, args: readonly string[], env?: Variables, cwd?: string): Promise<ProcessResult> {
-  return start(file, args, env, cwd).ended
+/** Runs a program until it ends. The commands of `build-scripts` share a process, but for one that becomes a server. */
+export function run(file: string, args: readonly string[], env: Variables = {}, cwd = ROOT): Promise<ProcessResult> {
+  const isCommand = file === process.execPath && /^build-scripts\/(?!start)/.test(args[0] ?? '') && cwd === ROOT
+  return isCommand ? ranInHost(args, env) : start(file, args, env, cwd).ended
+}
+
+/** Runs a command of `build-scripts` with standard input. */
+export function ranInHost(args: readonly string[], env: Variables, stdin: string | Uint8Array = '') {
+  return hosted({ args, env: { ...baseEnvironment(), ...env }, stdin }, ROOT)
 }
 
 /**

@@ -1,12 +1,11 @@
 // A temporary catalog for the tests of import and editorial, and the scripts run on it.
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'
 import type { Db } from '../../../src/state/sqlite/connection.ts'
-import { baseEnvironment, command, ROOT, type Variables } from './processes.ts'
+import { command, type ProcessResult, ranInHost, type Variables } from './processes.ts'
 
 /** An import line's data, valid, with what is given instead. */
 export function entry(slug: string, given: object = {}): Record<string, unknown> {
@@ -16,12 +15,6 @@ export function entry(slug: string, given: object = {}): Record<string, unknown>
 
 export function jsonLines(entries: readonly object[]): string {
   return entries.map((line) => `${JSON.stringify(line)}\n`).join('')
-}
-
-interface Outcome {
-  code: number | null
-  stdout: string
-  stderr: string
 }
 
 /** A folder with a catalog database, gone after the test. */
@@ -36,7 +29,7 @@ export interface Workplace {
     args: readonly string[],
     stdin?: string | Uint8Array,
     env?: Variables,
-  ): Promise<Outcome>
+  ): Promise<ProcessResult>
 }
 
 export function workplace(): Workplace {
@@ -64,18 +57,11 @@ export function workplace(): Workplace {
 function runScript(
   database: string,
   args: readonly string[],
-  stdin: string | Uint8Array = '',
+  stdin?: string | Uint8Array,
   more: Variables = {},
-): Promise<Outcome> {
+): Promise<ProcessResult> {
   // Pictures are elsewhere, so that no line is about them.
-  const [SNAPSHOT_DIR, ACCOUNTS_DB] = ['snapshot', 'accounts.db'].map((name) => join(dirname(database), name))
+  const [SNAPSHOT_DIR = '', ACCOUNTS_DB = ''] = ['snapshot', 'accounts.db'].map((name) => join(dirname(database), name))
   const places = { CATALOG_DB: database, SNAPSHOT_DIR, ACCOUNTS_DB, ...more }
-  const env = { ...baseEnvironment(), ...places, SITE_URL: 'https://gallery.example' }
-  const child = spawn(process.execPath, args, { cwd: ROOT, env })
-  const outcome: Outcome = { code: null, stdout: '', stderr: '' }
-  child.stdout.on('data', (data) => (outcome.stdout += data))
-  child.stderr.on('data', (data) => (outcome.stderr += data))
-  child.stdin.on('error', () => {})
-  child.stdin.end(stdin)
-  return new Promise((resolve) => child.on('close', (code) => resolve({ ...outcome, code })))
+  return ranInHost(args, { ...places, SITE_URL: 'https://gallery.example' }, stdin)
 }
