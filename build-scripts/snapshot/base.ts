@@ -49,7 +49,7 @@ export async function readBase(previous: Previous): Promise<Base> {
 async function readSegment({ folder, files }: Previous, shards: SegmentShards): Promise<BaseSegment | null> {
   for (const { name } of [shards.records, shards.words, ...shards.pages]) {
     const file = files.get(name)
-    if (!file || !(await isValid(folder, file))) return null
+    if (!file || !isValid(folder, file)) return null
   }
   const index = await readBlock(folder, files.get(shards.index.name))
   const titles = await readBlock(folder, files.get(shards.titles.name))

@@ -41,6 +41,6 @@ export async function rollback(folder: string): Promise<{ from: string | null; t
 async function validManifest(folder: string, id: string): Promise<Manifest | null> {
   const manifest = await readManifest(folder, id)
   if (manifest === null || typeof manifest === 'string') return null
-  for (const file of manifest.files) if (!(await isValid(join(folder, id), file))) return null
+  for (const file of manifest.files) if (!isValid(join(folder, id), file)) return null
   return manifest
 }

@@ -28,7 +28,7 @@ export interface ShardWriter {
   /** Keeps shards of the last snapshot that are known to be valid. */
   keep(shards: readonly Shard[]): void
   /** Keeps all shards of the last snapshot other than these and those kept before, if all are valid. Returns whether it did. */
-  keepOthers(than: readonly Shard[]): Promise<boolean>
+  keepOthers(than: readonly Shard[]): boolean
   /** Keeps a shard if `isUnchanged` and the last snapshot has a valid one. Otherwise makes and adds it. */
   putUnlessKept(shard: Shard, isUnchanged: boolean, make: () => Uint8Array): Promise<void>
   /** Every shard so far, by name. */
@@ -57,7 +57,7 @@ function writerIn(staging: string, previous: Previous | null): ShardWriter {
   function put(shard: Shard, bytes: Uint8Array): Promise<void> {
     const write = limit(async () => {
       const sha256 = hash('sha256', bytes)
-      if (!(await keepIfValid(shard, sha256))) written.push(await writeShard(staging, shard, { bytes, sha256 }))
+      if (!keepIfValid(shard, sha256)) written.push(await writeShard(staging, shard, { bytes, sha256 }))
     })
     writes.push(write)
     return write
@@ -68,7 +68,7 @@ function writerIn(staging: string, previous: Previous | null): ShardWriter {
     keep,
     keepOthers,
     async putUnlessKept(shard, isUnchanged, make) {
-      if (!isUnchanged || !(await keepIfValid(shard))) await put(shard, make())
+      if (!isUnchanged || !keepIfValid(shard)) await put(shard, make())
     },
     files: () => [...kept, ...written].sort((a, b) => (a.name < b.name ? -1 : 1)),
     written,
@@ -94,18 +94,18 @@ function keeper(previous: Previous | null) {
     keep(shards: readonly Shard[]): void {
       kept.push(...shards.flatMap(({ name }) => previous?.files.get(name) ?? []))
     },
-    async keepOthers(than: readonly Shard[]): Promise<boolean> {
+    keepOthers(than: readonly Shard[]): boolean {
       const known = new Set([...kept, ...than].map(({ name }) => name))
       const others = [...(previous?.files.values() ?? [])].filter(({ name }) => !known.has(name))
-      for (const file of others) if (!previous || !(await isValid(previous.folder, file))) return false
+      if (previous === null || !others.every((file) => isValid(previous.folder, file))) return false
       kept.push(...others)
       return true
     },
     /** Keeps a shard if it is there, undamaged and, if a hash is given, has these bytes. */
-    async keepIfValid({ name }: Shard, sha256?: string): Promise<boolean> {
+    keepIfValid({ name }: Shard, sha256?: string): boolean {
       const old = previous?.files.get(name)
       if (!previous || !old || (sha256 !== undefined && old.sha256 !== sha256)) return false
-      if (!(await isValid(previous.folder, old))) return false
+      if (!isValid(previous.folder, old)) return false
       kept.push(old)
       return true
     },

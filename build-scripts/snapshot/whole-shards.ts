@@ -45,7 +45,7 @@ export interface WholeSource {
 
 /** Makes and writes the shards that cover the catalog, and keeps what follows from an unchanged one. */
 export async function writeWholeShards(source: WholeSource, writer: ShardWriter): Promise<void> {
-  const keeps = source.isUnchanged && (await writer.keepOthers(OF_PICTURES))
+  const keeps = source.isUnchanged && writer.keepOthers(OF_PICTURES)
   await Promise.all([writePictureShards(source, writer), keeps || writeCatalogShards(source, writer)])
 }
 
