@@ -14,20 +14,16 @@ export interface Ready {
 
 export type Succession = ReturnType<typeof succession>
 
-/**
- * Holds the served snapshot and the next one. Calls `started` when another snapshot is served. Over 40 lines: its functions
- * share the line.
- */
+/** Holds the served snapshot and the next one. Calls `started` when another snapshot is served. */
 export function succession(started: (served: Ready) => void) {
   let next: Ready | null = null
   const turns = publicationTurns()
 
-  function serveNext(): void {
-    if (next === null) return
+  function serve(ready: Ready): void {
     line.served?.live.close()
-    line.served = next
+    line.served = ready
     next = null
-    started(line.served)
+    started(ready)
   }
 
   const line = {
@@ -40,11 +36,11 @@ export function succession(started: (served: Ready) => void) {
     offer(ready: Ready): void {
       next?.live.close()
       next = ready
-      if (line.served === null || turns.isDue(ready)) serveNext()
+      if (line.served === null || turns.isDue(ready)) serve(ready)
     },
     turnTo(publication: number): void {
       turns.turnTo(publication)
-      if (next !== null && turns.isDue(next)) serveNext()
+      if (next !== null && turns.isDue(next)) serve(next)
     },
     /** Replaces the editorial data of a snapshot, unless another one is served meanwhile. */
     renew(ready: Ready, live: LiveSnapshot): void {
