@@ -1,5 +1,7 @@
 // A catalog that random edits of every kind go to, and what it has: all that a build reads but numbers of changes.
 import fc from 'fast-check'
+import { expect } from 'vitest'
+import { BadInput, WrongUsage } from '../../../../build-scripts/cli/command.ts'
 import { edit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from '../../../../build-scripts/editorial/edits.ts'
 import { loadEditorial } from '../../../../build-scripts/editorial/load.ts'
 import { hideEntries } from '../../../../build-scripts/entries/hide.ts'
@@ -88,6 +90,19 @@ export async function take(world: World, [kind, argument]: Step, home: Editorial
   for (const number of world.db.prepare<[], number>('SELECT number FROM changes').pluck().all())
     world.db.prepare('UPDATE changes SET at = ? WHERE number = ?').run(at(number), number)
   return said
+}
+
+/** Takes a step, or returns why it was refused. A refusal changes nothing and is one for the operator. */
+export async function attempt(world: World, step: Step, home: EditorialHome = catalogHome): Promise<string | null> {
+  const before = world.dump()
+  try {
+    await take(world, step, home)
+    return null
+  } catch (error) {
+    if (!(error instanceof BadInput || error instanceof WrongUsage)) throw error
+    expect(world.dump()).toEqual(before)
+    return error.message
+  }
 }
 
 const TERMS = `SELECT taxonomy, slug, name, (SELECT json_group_array(slug ORDER BY slug) FROM term_redirects WHERE term_id = terms.id)

@@ -1,26 +1,12 @@
 // Histories of edits of every kind keep what each kind promises alone. (section 44)
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { BadInput, WrongUsage } from '../../../../build-scripts/cli/command.ts'
 import { readCatalogState } from '../../../../src/state/sqlite/catalog/database.ts'
 import { runs, seedOfRun } from '../../../support/project/random.ts'
 import { worlds } from '../entries/edited-world.ts'
-import { content, editHistory, mixedHistory, type Step, take, type World } from './mixed-world.ts'
+import { attempt, content, editHistory, mixedHistory } from './mixed-world.ts'
 
 const RUNS = runs(20, 1_000)
-
-/** Takes a step, or returns why it was refused. A refusal changes nothing and is one for the operator. */
-async function attempt(world: World, step: Step): Promise<string | null> {
-  const before = world.dump()
-  try {
-    await take(world, step)
-    return null
-  } catch (error) {
-    if (!(error instanceof BadInput || error instanceof WrongUsage)) throw error
-    expect(world.dump()).toEqual(before)
-    return error.message
-  }
-}
 
 it('the last change, and all changes after a time, can be taken back, and what was comes back (rules 44.8 to 44.12)', async () => {
   const seed = seedOfRun('mixed histories')
