@@ -38,16 +38,14 @@ function countSegment({ ids, carried }: IndexSegment, { from, taxonomies, counts
     const taxonomy = taxonomies[term] as Taxonomy
     const marks = seen.get(taxonomy) ?? new Uint8Array(ids.length)
     seen.set(taxonomy, marks)
+    let unseen = 0
     for (let at = starts[i] as number; at < (starts[i + 1] as number); at++) {
       const position = postings[at] as number
       if (position < from) continue
       counts[term]! += 1
+      unseen += 1 - (marks[position] as number)
       marks[position] = 1
     }
+    if (taxonomy in tagged) tagged[taxonomy as PublicTaxonomy] += unseen
   }
-  for (const taxonomy of PUBLIC_TAXONOMIES) tagged[taxonomy] += sum(seen.get(taxonomy))
-}
-
-function sum(marks: Uint8Array | undefined): number {
-  return marks?.reduce((total, mark) => total + mark, 0) ?? 0
 }
