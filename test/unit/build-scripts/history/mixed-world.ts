@@ -84,7 +84,7 @@ const STEPS = {
 export type Step = readonly [kind: keyof typeof STEPS, argument: unknown]
 
 /** Takes a step. Changes are a second apart. Returns what the operator reads. */
-export async function take(world: World, [kind, argument]: Step, home: EditorialHome = catalogHome): Promise<unknown> {
+async function take(world: World, [kind, argument]: Step, home: EditorialHome = catalogHome): Promise<unknown> {
   const run = STEPS[kind] as (world: World, argument: unknown, home: EditorialHome) => unknown
   const said = await run(world, argument, home)
   for (const number of world.db.prepare<[], number>('SELECT number FROM changes').pluck().all())
