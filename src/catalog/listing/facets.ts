@@ -4,16 +4,30 @@ import { inListingOrder, type Term } from '../model/term-table.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import type { Counted, FoundTerms } from '../storage/kernel/term-counts.ts'
 import { toLatin1 } from '../storage/latin1.ts'
-import { NO_POSTINGS, type Sparse } from '../storage/postings.ts'
+import { longestRunOf, NO_POSTINGS, type Sparse } from '../storage/postings.ts'
 import { isUnfiltered, selectEntries } from './filter.ts'
-import type { Filtering } from './query.ts'
+import { type FacetQuery, FILTER_NAMES, type Filtering } from './query.ts'
 import type { Selection } from './selection.ts'
 import { type Faceted, isValueFacet, valueFacetText } from './value-facets.ts'
 
 /** The member with its comma, or an empty text. UTF-8 bytes as a one-byte string. */
 export function facetsText(catalog: Catalog, listing: Faceted): string {
-  const { facets } = listing.filtering
+  const { filtering, selection, others, repeated } = listing
+  const { facets } = filtering
   if (!facets) return ''
+  const find = () => countedText(catalog, listing, facets)
+  // Listings with so many results are few, cost most, and differ in their pages. Nothing else chooses their entries.
+  const isKept = selection.total > longestRunOf(catalog.size) && others.length === 0 && repeated === undefined
+  return isKept ? catalog.recentFacets(keyOf(filtering, facets), () => ({ text: find() })).text : find()
+}
+
+/** What the facets of a listing depend on besides the catalog. */
+function keyOf(filtering: Filtering, facets: FacetQuery): string {
+  const { filters, any, not, near } = filtering
+  return JSON.stringify([facets, filters, any, not, near, FILTER_NAMES.map((name) => filtering[name])])
+}
+
+function countedText(catalog: Catalog, listing: Faceted, facets: FacetQuery): string {
   const own = countedOf(catalog, listing.selection, listing.repeated)
   const texts = facets.names.map((name) => {
     const text = isValueFacet(name) ? valueFacetText(catalog, listing, name) : facetText(catalog, listing, name, own)

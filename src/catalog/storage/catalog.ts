@@ -65,6 +65,8 @@ export interface Catalog extends RecordTexts {
   readonly recentSections: ReturnType<typeof recentMatches>
   /** Ranks the sites that are similar to one, unless that was done recently. */
   readonly recentSimilar: ReturnType<typeof recently<readonly EntryNumber[]>>
+  /** Counts the facets of a long listing, unless that was done recently. */
+  readonly recentFacets: ReturnType<typeof recently<{ readonly text: string }>>
   /** What the order of the entries follows. */
   readonly keys: EntryKeys
 }
@@ -74,6 +76,9 @@ const FRAME = 64 * 1024
 
 /** Some 5,000 sites with those that are similar to them. */
 const SIMILAR_BYTES = 6 * 2 ** 20
+
+/** Some 1,000 listings with three facets. */
+const FACET_BYTES = 6 * 2 ** 20
 
 /** The size of what a catalog is joined from. */
 interface Extent {
@@ -151,6 +156,7 @@ export async function joinCatalog(
     sectionWords,
     recentSections: recentMatches(),
     recentSimilar: recently({ maxBytes: SIMILAR_BYTES, bytesOf: ({ length }) => length * 8 }),
+    recentFacets: recently({ maxBytes: FACET_BYTES, bytesOf: ({ text }) => text.length }),
     keys,
   }
 }

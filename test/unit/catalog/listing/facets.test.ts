@@ -1,0 +1,55 @@
+// The facets of long listings, which are kept.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { FACETS, type InspirationQuery } from '../../../../src/catalog/listing/query.ts'
+import { type QueriedCatalog, queriedCatalog } from '../../../support/worlds/queried.ts'
+
+let queried: QueriedCatalog
+beforeAll(async () => {
+  queried = await queriedCatalog('synthetic')
+})
+afterAll(() => queried.remove())
+
+const QUERY: InspirationQuery = {
+  limit: 5,
+  offset: 0,
+  sort: 'newest',
+  fields: null,
+  filters: [],
+  status: 'live',
+  facets: { names: FACETS.slice(0, 2), limit: 3 },
+}
+
+function facetsOf(query: InspirationQuery): unknown {
+  return JSON.parse(queried.snapshot.listInspirations(query).text).facets
+}
+
+test('pages of a listing count its facets once', () => {
+  const count = vi.spyOn(queried.snapshot.catalog.termCounts, 'count')
+  const first = facetsOf(QUERY)
+  const counted = count.mock.calls.length
+  expect(counted).toBeGreaterThan(0)
+  expect(facetsOf({ ...QUERY, offset: 5, limit: 7, sort: 'oldest' })).toEqual(first)
+  expect(count.mock.calls.length).toBe(counted)
+  count.mockRestore()
+})
+
+test('facets are counted again for other filters, other names and another limit', () => {
+  const styles = queried.snapshot.terms.of('style').toSorted((a, b) => b.count - a.count)
+  const slugs = styles.slice(0, 2).map(({ slug }) => slug)
+  const style = { taxonomy: 'style', slug: slugs[0] as string } as const
+  const others: Partial<InspirationQuery>[] = [
+    { status: 'all' },
+    { filters: [style] },
+    { any: [{ taxonomy: 'style', slugs }] },
+    { not: [style] },
+    { category: 'template' },
+    { year: 2020 },
+    { published_from: 20200101 },
+    { published_to: 20200101 },
+    { near: { colors: ['#000000'], within: 'wide' } },
+    { facets: { names: FACETS.slice(0, 2), limit: 4 } },
+    { facets: { names: FACETS.slice(1, 3), limit: 3 } },
+  ]
+  const texts = [{}, ...others].map((other) => JSON.stringify(facetsOf({ ...QUERY, ...other })))
+  expect(texts.map((text) => texts.indexOf(text))).toEqual([...texts.keys()])
+})
