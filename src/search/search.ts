@@ -25,7 +25,7 @@ import { unmatchedTokens } from './understand/unmatched.ts'
 const RELATED_TERMS = 20
 const RELATED_AUTHORS = 10
 /** The most candidates of suggestions that are cached. */
-const CANDIDATES_CACHED = 1_000
+const CANDIDATES_CACHED = 4_000
 /** The names with a word that are looked at for a suggestion. */
 const NAMES_TRIED = 5
 
