@@ -21,10 +21,8 @@ describeOwn('a server without a snapshot', NEEDS, () => {
     const { status, data, headers } = await service<Failure>('/v1/meta')
     expect([status, data.error, headers['retry-after']]).toEqual([503, 'internal', '1'])
     await script('snapshot', ['--today', TODAY], world.env)
-    const from = performance.now()
-    while ((await service('/healthz')).status !== 200 && performance.now() - from < 5000);
+    await expect.poll(async () => (await service('/healthz')).status).toBe(200)
     expect((await service<Meta>('/v1/meta')).status).toBe(200)
-    expect(performance.now() - from).toBeLessThan(1500)
     expect(await server.stop()).toBe(0)
   })
 })
