@@ -5,7 +5,7 @@ import { SEED_VARIABLE } from '../../support/engines/cluster.ts'
 import { createDatabase, startSecureEngines } from '../../support/engines/engines.ts'
 import { serviceAt } from '../../support/http/http.ts'
 import { registered } from '../../support/http/registrations.ts'
-import { command, type ProcessResult, run, startServer, type Variables } from '../../support/worlds/processes.ts'
+import { command, type ProcessResult, start, startServer, type Variables } from '../../support/worlds/processes.ts'
 import { copiedWorld } from '../../support/worlds/world.ts'
 
 let engines: Awaited<ReturnType<typeof startSecureEngines>>
@@ -27,9 +27,12 @@ const CONNECTIONS = `SELECT bool_and(ssl) AS all, count(*) > 1 AS some
 /** DATABASE_URL with another query. */
 const databaseUrl = (query: string) => Object.assign(new URL(env['DATABASE_URL'] as string), { search: query }).href
 
-function keys(further: Variables): Promise<ProcessResult> {
-  return run(process.execPath, command('keys', 'list'), { ...env, ...further })
+/** In a process of its own, because Node.js reads NODE_EXTRA_CA_CERTS when it starts. */
+function alone(words: readonly string[], further: Variables = {}): Promise<ProcessResult> {
+  return start(process.execPath, words, { ...env, ...further }).ended
 }
+
+const keys = (further: Variables) => alone(command('keys', 'list'), further)
 
 test('a server uses both over TLS, and doctor checks them (rule 37.17)', async () => {
   const server = await startServer(env)
@@ -44,7 +47,7 @@ test('a server uses both over TLS, and doctor checks them (rule 37.17)', async (
   } finally {
     await server.stop()
   }
-  const { stdout } = await run(process.execPath, command('doctor'), env)
+  const { stdout } = await alone(command('doctor'))
   expect(stdout).toMatch(/^ok {4}PostgreSQL /m)
   expect(stdout).not.toMatch(/^fail/m)
 })

@@ -75,26 +75,36 @@ export async function createDatabase(databaseUrl: string, name: string, template
   return Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href
 }
 
-async function preparePostgres(folder: string, tls?: Tls): Promise<EngineProcess> {
-  const port = await freePort()
+/** The variable that names a folder with new data for PostgreSQL, which takes half a second of a processor to make. */
+const NEW_DATA_VARIABLE = 'TEST_POSTGRES_DATA'
+
+/** Makes the data once, for all engines that the run starts from here on. */
+export async function prepareData(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  process.env[NEW_DATA_VARIABLE] = await newData(folder)
+}
+
+/** Returns the folder of the data. */
+async function newData(folder: string): Promise<string> {
   const data = join(folder, 'postgres')
+  const made = process.env[NEW_DATA_VARIABLE]
+  if (made !== undefined) {
+    await promisify(execFile)('cp', ['-a', made, data])
+    return data
+  }
   const passwordFile = join(folder, 'password')
   await mkdir(data, { mode: 0o700 })
   await writeFile(passwordFile, PASSWORD)
-  const uid = await ownerOf(data, passwordFile, ...(tls ? [tls.keyFile] : []))
-  const init = [
-    '-D',
-    data,
-    '-U',
-    'vitrine',
-    '--auth=scram-sha-256',
-    `--pwfile=${passwordFile}`,
-    '-E',
-    'UTF8',
-    '--no-sync',
-  ]
-  const options = uid === undefined ? {} : { uid }
-  await promisify(execFile)(postgresProgram('initdb'), [...init, '--locale=C.UTF-8'], options)
+  const uid = await ownerOf(data, passwordFile)
+  const access = ['-U', 'vitrine', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  const init = ['-D', data, ...access, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+  await promisify(execFile)(postgresProgram('initdb'), init, uid === undefined ? {} : { uid })
+  return data
+}
+
+async function preparePostgres(folder: string, tls?: Tls): Promise<EngineProcess> {
+  const [port, data] = [await freePort(), await newData(folder)]
+  const uid = await ownerOf(...(tls ? [tls.keyFile] : []))
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
