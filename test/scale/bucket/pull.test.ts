@@ -50,8 +50,7 @@ const gets = () => world.origin.log.filter(({ method, key }) => method === 'GET'
 async function intact(folder: string): Promise<Manifest | null> {
   for (const id of await listSnapshots(folder)) {
     const manifest = (await readManifest(folder, id)) as Manifest
-    for (const file of manifest.files)
-      expect([file.name, isValid(join(folder, id), file)]).toEqual([file.name, true])
+    for (const file of manifest.files) expect([file.name, isValid(join(folder, id), file)]).toEqual([file.name, true])
   }
   return readCurrent(folder)
 }
