@@ -154,10 +154,17 @@ export async function joinCatalog(
     siteColors: openColorIndex(colors.sites, 'sites', size),
     sectionColors: openColorIndex(colors.sections, 'sections', size),
     sectionWords,
+    ...recentResults(),
+    keys,
+  }
+}
+
+/** What was asked for recently, empty. */
+function recentResults(): Pick<Catalog, 'recentSections' | 'recentSimilar' | 'recentFacets'> {
+  return {
     recentSections: recentMatches(),
     recentSimilar: recently({ maxBytes: SIMILAR_BYTES, bytesOf: ({ length }) => length * 8 }),
     recentFacets: recently({ maxBytes: FACET_BYTES, bytesOf: ({ text }) => text.length }),
-    keys,
   }
 }
 
