@@ -21,36 +21,35 @@ export interface TitleIndex {
 
 /** Positions of words, and the lengths of their posting lists together. */
 interface WordSet {
-  words: readonly number[]
+  words: readonly number[] | Uint32Array
   uses: number
 }
 
-/** Longer lists of words are not cached. The cache halves the time to count titles. */
+/** Longer lists of words are not cached, unless they are the index's own. The cache halves the time to count titles. */
 const CACHED_WORDS = 200
 
 /** The index over a vocabulary in the kernel's memory. Its posting lists are in that memory or in scratch memory. */
 export function titleIndex(vocabulary: TitleVocabulary, kernel: Kernel): TitleIndex {
   const containing = cached(
     (text) => wordsOf(vocabulary, text, 'substring'),
-    ({ words }) => words.length <= CACHED_WORDS,
+    ({ words }) => words.length <= CACHED_WORDS || words instanceof Uint32Array,
   )
+  const uses = cached((text) => containing.of(text).uses)
   return {
     postings(text, part) {
       return unionOf(vocabulary, part === 'substring' ? containing.of(text) : wordsOf(vocabulary, text, part), kernel)
     },
-    most: (text) => containing.of(text).uses,
+    most: uses.of,
   }
 }
 
 function wordsOf(vocabulary: TitleVocabulary, text: string, part: Part): WordSet {
   const { starts } = vocabulary
-  const words: number[] = []
+  const found = candidates(vocabulary, text)
+  const isOwn = part === 'substring' && (text.length === 2 || text.length === 3)
+  const words = isOwn ? found : Array.from(found).filter((i) => isPart(text, part, vocabulary.words[i] as string))
   let uses = 0
-  for (const i of candidates(vocabulary, text)) {
-    if (!isPart(text, part, vocabulary.words[i] as string)) continue
-    words.push(i)
-    uses += (starts[i + 1] as number) - (starts[i] as number)
-  }
+  for (const i of words) uses += (starts[i + 1] as number) - (starts[i] as number)
   return { words, uses }
 }
 
@@ -60,9 +59,12 @@ function isPart(text: string, part: Part, word: string): boolean {
   return part === 'suffix' ? word.endsWith(text) : word.startsWith(text)
 }
 
-/** All words that can contain a text: those with its rarest n-gram, or every word if it is shorter than a bigram. */
-function candidates(vocabulary: TitleVocabulary, text: string): Iterable<number> {
-  if (text.length < 2) return vocabulary.words.keys()
+/**
+ * All words that can contain a text: those with its rarest n-gram, or every word if it is shorter than a bigram. A bigram
+ * or trigram is in each of them.
+ */
+function candidates(vocabulary: TitleVocabulary, text: string): WordSet['words'] {
+  if (text.length < 2) return Array.from(vocabulary.words.keys())
   if (text.length === 2) return wordsWith(vocabulary, ngramAt(text, 0, 2))
   let rarest = wordsWith(vocabulary, ngramAt(text, 0, 3))
   for (let i = 1; i < text.length - 2 && rarest.length > 0; i++) {
@@ -94,8 +96,8 @@ function listOf({ starts, postings }: TitleVocabulary, word: number): Postings {
   return { kind: 'sparse', at: skipWords(addressOf(postings), start), length: (starts[word + 1] as number) - start }
 }
 
-function mergedList({ starts, postings }: TitleVocabulary, words: readonly number[], kernel: Kernel): Postings {
-  const lists = words.map((i) => postings.subarray(starts[i], starts[i + 1]))
+function mergedList({ starts, postings }: TitleVocabulary, words: WordSet['words'], kernel: Kernel): Postings {
+  const lists = Array.from(words, (i) => postings.subarray(starts[i], starts[i + 1]))
   const { values: entries } = packLists(lists)
   entries.sort()
   const distinct = entries.filter((entry, i) => i === 0 || entry !== entries[i - 1])
@@ -104,7 +106,7 @@ function mergedList({ starts, postings }: TitleVocabulary, words: readonly numbe
   return { kind: 'sparse', at, length: distinct.length }
 }
 
-function asBitset({ starts, postings }: TitleVocabulary, words: readonly number[], kernel: Kernel): Postings {
+function asBitset({ starts, postings }: TitleVocabulary, words: WordSet['words'], kernel: Kernel): Postings {
   const { arena, size } = kernel
   const at = kernel.scratch()
   wordsAt(arena, at, wordsFor(size)).fill(0)
