@@ -19,7 +19,8 @@ const SHORT_MS = 600_000
 export default defineConfig({
   test: {
     root: ROOT,
-    env: isShort ? compileCache : { EXHAUSTIVE: '1' },
+    // Tests measure how long a command takes, to kill it half-way, and preload libraries into it.
+    env: { OWN_PROCESSES: '1', ...(isShort ? compileCache : { EXHAUSTIVE: '1' }) },
     // Files share their worker and its modules: what a file starts or changes, it ends or restores.
     isolate: false,
     execArgv: ['--expose-gc'],

@@ -231,11 +231,12 @@ test('the history has every subject as it was and as it is (rule 44.66)', async 
 test('a killed edit changes everything or nothing (rule 44.66)', async () => {
   const random = randomFrom(seedOfRun('killed terms'))
   const before = state()
+  const merge = command('terms', 'merge', 'genre', 'folio', 'portfolio')
   const from = performance.now()
-  await terms('merge', 'genre', 'folio', 'portfolio', '--dry-run')
+  await start(process.execPath, [...merge, '--dry-run'], env).ended
   const lasts = performance.now() - from
   for (let round = 0; round < 6; round++) {
-    const { kill, ended } = start(process.execPath, command('terms', 'merge', 'genre', 'folio', 'portfolio'), env)
+    const { kill, ended } = start(process.execPath, merge, env)
     const timer = setTimeout(kill, random.below(Math.ceil(lasts)))
     await ended
     clearTimeout(timer)

@@ -77,10 +77,10 @@ export function start(file: string, args: readonly string[], env: Variables = {}
   return { ended, kill: () => void child.kill('SIGKILL') }
 }
 
-/** Runs a program until it ends. The commands of `build-scripts` share a process, but for one that becomes a server. */
+/** Runs a program until it ends. Commands share a process, but for one that becomes a server, and where tests time them. */
 export function run(file: string, args: readonly string[], env: Variables = {}, cwd = ROOT): Promise<ProcessResult> {
   const isCommand = file === process.execPath && /^build-scripts\/(?!start)/.test(args[0] ?? '') && cwd === ROOT
-  return isCommand ? ranInHost(args, env) : start(file, args, env, cwd).ended
+  return isCommand && !process.env['OWN_PROCESSES'] ? ranInHost(args, env) : start(file, args, env, cwd).ended
 }
 
 /** Runs a command of `build-scripts` with standard input. */
