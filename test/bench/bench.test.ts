@@ -31,7 +31,7 @@ beforeAll(async () => {
     work: join(folder, 'work'),
   }
   const defaults = Object.entries(OPTIONS).map(([name, option]) => [name, option.default])
-  const settings = { ...parseSettings({ ...Object.fromEntries(defaults), ...options }), seconds: 0.2 }
+  const settings = { ...parseSettings({ ...Object.fromEntries(defaults), ...options }), seconds: 1 }
   const generator = { name: 'autocannon', generate: runAutocannon }
   result = await measureSize(settings, ENTRIES, { generator, log() {}, onClassMeasured() {} })
 })
