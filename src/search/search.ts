@@ -76,7 +76,7 @@ export function searchBody(
   if (!needsSuggestions(understanding)) return { text: objectOf(members), total, searched, complete: true }
   const { suggestions, complete } = suggestionsFor(query, understanding, {
     spelling: source.spelling,
-    isTerm: (word) => source.topics.fullForms.find(word) !== -1,
+    isTerm: (word) => source.topics.named(word).length > 0,
     nameWith: (word) => nameWith(source.topics, word),
     ...countedFor(query, source, editorial),
     now,
@@ -119,8 +119,8 @@ function candidate(source: SearchSource, editorial: SearchEditorial, query: Sear
 }
 
 /** The best ranked name of several words that has a word, in matching form. Null if the word itself is a name. */
-function nameWith({ words, fullForms, byRank }: Lexicon, word: string): string | null {
-  if (fullForms.find(word) !== -1) return null
+function nameWith({ words, named, byRank }: Lexicon, word: string): string | null {
+  if (named(word).length > 0) return null
   const at = words.find(word)
   const ranks = at === -1 ? [] : words.ranks(at, at + 1)
   const term = Array.from(ranks.slice(0, NAMES_TRIED), byRank).find(({ nameForm }) => nameForm.includes(' '))
@@ -138,7 +138,7 @@ function archiveMembers({ archiveText }: SearchSource, { archives }: SearchEdito
 }
 
 function relatedMembers({ topics, authors }: SearchSource, { tokens, matches, synonyms }: Understanding): string {
-  const except = new Set(matches.map(({ term }) => term.id))
+  const except = matches.map(({ term }) => term)
   const related = { tokens: tokens.kept, synonyms, except }
   const terms = relatedTerms(topics, { ...related, limit: RELATED_TERMS })
   const names = relatedTerms(authors, { ...related, limit: RELATED_AUTHORS })

@@ -4,8 +4,10 @@
 import { TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { inListingOrder, type Term, type TermTable } from '../../catalog/model/term-table.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
-import { matchingForm, wordsOf } from '../matching-form.ts'
+import { cached } from '../cached.ts'
+import { codePointLength, matchingForm, wordsOf } from '../matching-form.ts'
 import { openPrefixes, PREFIX_COLUMNS, type PrefixTable, packPrefixes } from './prefix-table.ts'
+import { topRanks } from './top-ranks.ts'
 
 /** The sites that a tag needs. (rule 12.12) */
 const TAG_SITES = 10
@@ -29,6 +31,12 @@ export interface Lexicon {
   readonly words: PrefixTable
   /** Number of words of the longest name. */
   readonly longestPhrase: number
+  /** The terms with a text as their name or slug. */
+  named(text: string): readonly LexicalTerm[]
+  /** The terms whose name or slug begins with a token, and is at most twice as long. (rule 12.7) */
+  completing(token: string): readonly LexicalTerm[]
+  /** The ranks of the best terms with a word that begins with a token, ascending: `limit` of them, or more. (rule 13.11) */
+  related(token: string, limit: number): readonly number[]
 }
 
 /** The block of a lexicon over some taxonomies, without terms that have too few sites. (rules 12.12, 12.16) */
@@ -45,6 +53,8 @@ export function packLexicon(table: TermTable, taxonomies: readonly Taxonomy[]): 
 }
 
 const NO_RANK = -1
+/** The ranks of related terms that are cached for a token: enough for most queries. */
+const RELATED = 32
 
 /** Opens the lexicon of a block over the table that it was packed from. Throws BadColumns. */
 export function openLexicon(block: Uint8Array, table: TermTable): Lexicon {
@@ -60,16 +70,57 @@ export function openLexicon(block: Uint8Array, table: TermTable): Lexicon {
     termByRank.set(rank, term)
     return term
   }
-  return {
-    size: idByRank.length,
+  const tables = {
     byRank,
+    fullForms: openPrefixes(prefixes.slice(0, PREFIX_COLUMNS)),
+    words: openPrefixes(prefixes.slice(PREFIX_COLUMNS)),
+  }
+  return {
+    ...tables,
+    size: idByRank.length,
     byId(id) {
       const rank = rankById[id] ?? NO_RANK
       return rank === NO_RANK ? undefined : byRank(rank)
     },
-    fullForms: openPrefixes(prefixes.slice(0, PREFIX_COLUMNS)),
-    words: openPrefixes(prefixes.slice(PREFIX_COLUMNS)),
     longestPhrase: u32(longest)[0] ?? 0,
+    ...cachedLookups(tables),
+  }
+}
+
+type Tables = Pick<Lexicon, 'byRank' | 'fullForms' | 'words'>
+
+/** What words lead to, cached because words repeat: a tenth of a search. The tables never change. */
+function cachedLookups({ byRank, fullForms, words }: Tables): Pick<Lexicon, 'named' | 'completing' | 'related'> {
+  const termsAt = (at: number) => Array.from(fullForms.ranks(at, at + 1), byRank)
+
+  function named(text: string): LexicalTerm[] {
+    const at = fullForms.find(text)
+    return at === -1 ? [] : termsAt(at)
+  }
+
+  function completing(token: string): LexicalTerm[] {
+    const [from, to] = fullForms.range(token)
+    const longest = codePointLength(token) * 2
+    const found = new Set<LexicalTerm>()
+    for (let at = from; at < to; at++) {
+      if ((fullForms.lengths[at] as number) <= longest) for (const term of termsAt(at)) found.add(term)
+    }
+    return Array.from(found)
+  }
+
+  /** A token of several words (rule 11.11) is the start of a whole name or slug, because no word contains a space. */
+  function related(token: string, limit: number): readonly number[] {
+    const table = token.includes(' ') ? fullForms : words
+    const best = topRanks(limit)
+    for (const rank of table.ranks(...table.range(token))) best.offer(rank)
+    return best.ranks
+  }
+
+  const mostRelated = cached((token) => related(token, RELATED))
+  return {
+    named: cached(named).of,
+    completing: cached(completing).of,
+    related: (token, limit) => (limit <= RELATED ? mostRelated.of(token) : related(token, limit)),
   }
 }
 

@@ -28,17 +28,12 @@ function containedTerms(words: readonly string[], lexicon: StepInput['lexicon'])
     let phrase = words[from] as string
     for (let to = from + 1; to < Math.min(words.length, from + lexicon.longestPhrase); to++) {
       phrase += ` ${words[to]}`
-      for (const term of termsNamed(phrase, lexicon)) found.add(term)
+      // Few phrases are names, so only those take a place in the cache. A term can have one as its slug only.
+      if (lexicon.fullForms.find(phrase) === -1) continue
+      for (const term of lexicon.named(phrase)) if (term.nameForm === phrase) found.add(term)
     }
   }
   return Array.from(found)
-}
-
-/** The terms with a name. The filter removes terms that have it as their slug only. */
-function termsNamed(name: string, { fullForms, byRank }: StepInput['lexicon']): LexicalTerm[] {
-  const at = fullForms.find(name)
-  const terms = at === -1 ? [] : Array.from(fullForms.ranks(at, at + 1), byRank)
-  return terms.filter(({ nameForm }) => nameForm === name)
 }
 
 function longest(terms: readonly LexicalTerm[], { kept }: Tokens): Match[] {

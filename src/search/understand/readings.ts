@@ -23,12 +23,15 @@ export function readingsOf(tokens: Tokens, lexicon: Lexicon, synonyms: readonly 
   })
   const phrases = phraseStep(input([]))
   const named = [...phrases, ...primaryStep(input(phrases))]
+  let tags: Match[] | undefined
   return (match) => {
     if (match === 'title') return []
     const keeps = match === 'exact' ? isExact : () => true
     const early = named.filter(keeps)
     const found = match === 'all' ? [...early, ...synonymStep(input(early))] : early
-    return onceEach(found.length > 0 ? found : tagStep(input([])).filter(keeps))
+    if (found.length > 0) return onceEach(found)
+    tags ??= tagStep(input([]))
+    return onceEach(tags.filter(keeps))
   }
 }
 

@@ -3,7 +3,6 @@
 // least half of that text's length. (rules 12.6, 12.7)
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { LexicalTerm, Lexicon } from '../index/lexicon.ts'
-import { codePointLength } from '../matching-form.ts'
 import { bestOf, type Match, type StepName } from './step.ts'
 import type { Token } from './tokenize.ts'
 
@@ -21,31 +20,10 @@ export function matchTokens(tokens: readonly Token[], scope: TermScope): Match[]
 }
 
 /** The best match of a token. An equal term of a claimed taxonomy does not match, but it excludes prefixes. */
-function matchToken({ text, folded }: Token, scope: TermScope): Match[] {
-  const exact = exactTerms(folded, scope)
-  const how = exact.length > 0 ? 'exact' : 'prefix'
-  const candidates = how === 'exact' ? exact : prefixedTerms(folded, scope)
-  const best = bestOf(candidates.filter((term) => !scope.claimed.has(term.taxonomy)))
-  return best ? [{ ...best, step: scope.step, by: text, tokens: [text], how }] : []
-}
-
-function exactTerms(token: string, { lexicon, taxonomies }: TermScope): LexicalTerm[] {
-  const at = lexicon.fullForms.find(token)
-  return at === -1 ? [] : termsAt(lexicon, at).filter((term) => taxonomies.has(term.taxonomy))
-}
-
-function prefixedTerms(token: string, { lexicon, taxonomies }: TermScope): LexicalTerm[] {
-  const { fullForms } = lexicon
-  const [from, to] = fullForms.range(token)
-  const longest = codePointLength(token) * 2
-  const found = new Set<LexicalTerm>()
-  for (let at = from; at < to; at++) {
-    if ((fullForms.lengths[at] as number) > longest) continue
-    for (const term of termsAt(lexicon, at)) if (taxonomies.has(term.taxonomy)) found.add(term)
-  }
-  return Array.from(found)
-}
-
-function termsAt({ fullForms, byRank }: Lexicon, at: number): LexicalTerm[] {
-  return Array.from(fullForms.ranks(at, at + 1), byRank)
+function matchToken({ text, folded }: Token, { lexicon, taxonomies, claimed, step }: TermScope): Match[] {
+  const inScope = ({ taxonomy }: LexicalTerm) => taxonomies.has(taxonomy)
+  const exact = lexicon.named(folded).filter(inScope)
+  const candidates = exact.length > 0 ? exact : lexicon.completing(folded).filter(inScope)
+  const best = bestOf(candidates.filter(({ taxonomy }) => !claimed.has(taxonomy)))
+  return best ? [{ ...best, step, by: text, tokens: [text], how: exact.length > 0 ? 'exact' : 'prefix' }] : []
 }

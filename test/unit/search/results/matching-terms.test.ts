@@ -4,6 +4,8 @@ import { bands, keysOf, LATER, sites, world } from '../world.ts'
 
 const ORDER = ['genre', 'color', 'style', 'sections', 'tech', 'platform', 'typeface', 'post_tag', 'pricing']
 const MANY = Array.from({ length: 24 }, (_, at) => `Many ${String.fromCharCode(97 + at)}`)
+const MATCHED = Array.from('abcdefghijklm', (letter) => `Vv${letter}`)
+const UNMATCHED = Array.from('abcdefghijklmnopqrst', (letter) => `Vvz long ${letter}`)
 const EQUAL = { genre: ['Opal'], color: ['Opal'], style: ['Opal'], tech: ['Opal'], typeface: ['Opal'] }
 
 const { search } = world(
@@ -23,6 +25,7 @@ const { search } = world(
       pricing: ['Opal'],
     }),
     { genre: MANY, typeface: ['Bz long b', 'Bz long c', 'Bz long á', 'Éa one', 'Ea two'] },
+    { genre: [...MATCHED, ...UNMATCHED] },
     { genre: ['Neonless'], published: LATER },
     { color: [{ name: 'Wide', slug: 'ab' }], genre: ['Ab Ovo'], style: ['Abab'], tech: [{ name: 'Tall', slug: 'ab' }] },
     ...sites(3, { genre: ['Ab Ovo'] }),
@@ -127,6 +130,12 @@ test('at most 20, not counting the matched filters (rule 13.11)', () => {
   expect(keysOf(matched_filters)).toEqual(['genre/many-a', 'color/grotesk-umbra'])
   expect(matching_terms).toHaveLength(20)
   expect(keysOf(matching_terms)[0]).toBe('genre/many-b')
+})
+
+test('20 of them, however many terms that begin alike are matched filters (rule 13.11)', () => {
+  const q = ['vv', ...MATCHED].join(' ')
+  expect(search(q).matched_filters.map(({ name }) => name)).toEqual(MATCHED)
+  expect(search(q).matching_terms.map(({ name }) => name)).toEqual(UNMATCHED)
 })
 
 test('the items have the shape of matched_filters, without repetitions (rule 13.2)', () => {
