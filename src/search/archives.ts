@@ -1,18 +1,24 @@
 // Template archives: the one that equals the matched filters, and similar ones. (rules 13.7–13.10)
 import type { TemplateArchive, TermRef } from '../catalog/model/editorial.ts'
+import { cached } from './cached.ts'
 
 const SIMILAR = 20
 
 export type ArchiveRegistry = ReturnType<typeof archiveRegistry>
 
+/** Archives by filter, then by place. */
+type ByFilter = Map<string, Map<number, TemplateArchive>>
+
 /** The archives in the order of their registration, indexed by filter. */
 export function archiveRegistry() {
   const archives = new Map<number, TemplateArchive>()
-  const byFilter = new Map<string, Map<number, TemplateArchive>>()
+  const byFilter: ByFilter = new Map()
+  const matches = cached((_, matched: readonly TermRef[]) => matchArchives(byFilter, matched))
   return {
     /** Registers an archive under a number, its place in the order. Replaces the archive with that number, or removes it. */
     put(place: number, archive: TemplateArchive | null): void {
       if ((archives.get(place) ?? null) === archive) return
+      matches.forget()
       for (const filter of archives.get(place)?.filters ?? []) byFilter.get(keyOf(filter))?.delete(place)
       if (archive) archives.set(place, archive)
       else archives.delete(place)
@@ -21,9 +27,8 @@ export function archiveRegistry() {
         byFilter.set(key, (byFilter.get(key) ?? new Map()).set(place, archive))
       }
     },
-    /** The archives with a filter. */
-    having: (filter: TermRef): Iterable<readonly [place: number, archive: TemplateArchive]> =>
-      byFilter.get(keyOf(filter)) ?? [],
+    /** Compares the archives with the matched filters, which are distinct. */
+    match: (matched: readonly TermRef[]): ArchiveMatch => matches.of(matched.map(keyOf).join(' '), matched),
     /** The archive with this slug, or null. */
     find: (slug: string): TemplateArchive | null => archives.values().find((archive) => archive.slug === slug) ?? null,
     /** All archives, in their order. */
@@ -40,9 +45,8 @@ export interface ArchiveMatch {
   similar: readonly TemplateArchive[]
 }
 
-/** Compares the archives with the matched filters, which are distinct. */
-export function matchArchives(registry: ArchiveRegistry, matched: readonly TermRef[]): ArchiveMatch {
-  const candidates = sharing(registry, matched).filter(({ archive }) => !contradicts(archive, matched))
+function matchArchives(byFilter: ByFilter, matched: readonly TermRef[]): ArchiveMatch {
+  const candidates = sharing(byFilter, matched).filter(({ archive }) => !contradicts(archive, matched))
   candidates.sort(
     (a, b) => b.shared - a.shared || b.archive.filters.length - a.archive.filters.length || a.place - b.place,
   )
@@ -59,10 +63,10 @@ interface Candidate {
   shared: number
 }
 
-function sharing(registry: ArchiveRegistry, matched: readonly TermRef[]): Candidate[] {
+function sharing(byFilter: ByFilter, matched: readonly TermRef[]): Candidate[] {
   const found = new Map<number, Candidate>()
   for (const filter of matched) {
-    for (const [place, archive] of registry.having(filter)) {
+    for (const [place, archive] of byFilter.get(keyOf(filter)) ?? []) {
       const known = found.get(place)
       if (known) known.shared += 1
       else found.set(place, { place, archive, shared: 1 })

@@ -3,7 +3,7 @@ import { itemBits } from '../catalog/listing/fields.ts'
 import { isUnfiltered } from '../catalog/listing/filter.ts'
 import type { TemplateArchive } from '../catalog/model/editorial.ts'
 import { alternativesText } from './alternatives.ts'
-import { type ArchiveRegistry, matchArchives } from './archives.ts'
+import type { ArchiveRegistry } from './archives.ts'
 import type { LexicalTerm, Lexicon } from './index/lexicon.ts'
 import { jsonText, termsText } from './json-text.ts'
 import { wordsOf } from './matching-form.ts'
@@ -132,7 +132,7 @@ function objectOf(members: readonly string[]): string {
 }
 
 function archiveMembers({ archiveText }: SearchSource, { archives }: SearchEditorial, terms: readonly LexicalTerm[]) {
-  const { exact, similar } = matchArchives(archives, terms)
+  const { exact, similar } = archives.match(terms)
   const match = exact ? archiveText(exact) : 'null'
   return `"matched_template_archive":${match},"similar_template_archives":[${similar.map(archiveText).join(',')}]`
 }
