@@ -23,9 +23,23 @@ export { useTables } from './tables'
 
 const COMMA: u8 = 0x2c
 
+/**
+ * Reads from the first cache lines of records, so that the processor waits for all of them at once: a tenth of a listing.
+ * Callers store the sum, because unused reads could be left out. Memory of the kernel follows the records.
+ */
+function touch(entries: usize, count: u32): u32 {
+  let sum: u32 = 0
+  for (let i: u32 = 0; i < count; i++) {
+    const at = recordOf(load<u32>(entries + ((<usize>i) << 2)))
+    sum += load<u8>(at) + load<u8>(at, 64) + load<u8>(at, 128) + load<u8>(at, 192) + load<u8>(at, 256)
+  }
+  return sum
+}
+
 /** Writes `count` entries, given by their numbers, with commas between them. Returns the end of the text. */
 export function writeRecords(to: usize, entries: usize, count: u32, wanted: u32, shape: u32): usize {
   let at = to
+  if (count > 1) store<u32>(to, touch(entries, count))
   for (let i: u32 = 0; i < count; i++) {
     if (i > 0) store<u8>(at++, COMMA)
     openRecord(recordOf(load<u32>(entries + ((<usize>i) << 2))))
