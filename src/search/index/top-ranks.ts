@@ -1,7 +1,5 @@
 // The k smallest of many ranks, in a sorted array: k is small, and most ranks fail the first comparison.
 
-export type TopRanks = ReturnType<typeof topRanks>
-
 /** Collects the `limit` smallest ranks; `limit` is at least 1. */
 export function topRanks(limit: number) {
   const ranks: number[] = []
