@@ -32,8 +32,8 @@ export function openLiveEditorial(catalogDb: string): LiveEditorial | null {
   }
 }
 
-const FORMER = `SELECT term_redirects.slug FROM terms JOIN term_redirects ON term_id = terms.id
-  WHERE terms.taxonomy = ? AND terms.slug = ?`
+const FORMER = `SELECT terms.taxonomy, terms.slug, term_redirects.slug AS former
+  FROM term_redirects JOIN terms ON term_id = terms.id`
 
 const DISPLACED = {
   missing: 'it was moved away',
@@ -109,16 +109,19 @@ function withFormerSlugs(db: Db): (change: number) => EditorialChanges {
   const changedSince = changeReader(db)
   const isCurrent = knownVersion(db, CATALOG_MIGRATIONS) === CATALOG_MIGRATIONS.length
   if (!isCurrent) return changedSince
-  const former = db.prepare<[string, string], string>(FORMER).pluck()
-  function named<T extends TermRef>(term: T): T {
-    const slugs = former.all(term.taxonomy, term.slug)
-    return slugs.length > 0 ? { ...term, former: slugs } : term
-  }
+  const redirects = db.prepare<[], TermRef & { former: string }>(FORMER)
   return (change) => {
     const { synonyms, rules, archives } = changedSince(change)
+    const renamed = Map.groupBy(redirects.all(), placeOf)
+    const named = <T extends TermRef>(term: T): T => {
+      const found = renamed.get(placeOf(term))
+      return found ? { ...term, former: found.map(({ former }) => former) } : term
+    }
     const archived = archives.map(
       ([place, archive]) => [place, archive && { ...archive, filters: archive.filters.map(named) }] as const,
     )
     return { synonyms: synonyms.map(named), rules, archives: archived }
   }
 }
+
+const placeOf = ({ taxonomy, slug }: TermRef) => `${taxonomy}/${slug}`
