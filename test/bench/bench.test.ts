@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { killRemaining, SERVER_VARIABLE } from '../support/worlds/processes.ts'
 import { builtSite } from '../support/worlds/site-build.ts'
 import { CLASSES, classNamed } from './classes.ts'
-import { runAutocannon } from './contest/load.ts'
+import { type LoadOptions, type LoadResult, runAutocannon } from './contest/load.ts'
 import { measureSize } from './measure/size-measure.ts'
 import type { SizeResult } from './report/results.ts'
 import { resultsPage } from './report/results-page.ts'
@@ -17,6 +17,12 @@ import { OPTIONS, parseSettings } from './settings.ts'
 const ENTRIES = 300
 const REQUESTS = 150
 const MEASURED = ['meta', 'slug', 'listing', 'fields', 'listing coded', 'search', '304', 'mix']
+
+/** Sends requests once more if none was answered in a slot, because the machine is busy. */
+async function loaded(options: LoadOptions): Promise<LoadResult> {
+  const load = await runAutocannon(options)
+  return load.requests > 0 ? load : loaded(options)
+}
 
 let result: SizeResult
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-test-'))
@@ -31,8 +37,8 @@ beforeAll(async () => {
     work: join(folder, 'work'),
   }
   const defaults = Object.entries(OPTIONS).map(([name, option]) => [name, option.default])
-  const settings = { ...parseSettings({ ...Object.fromEntries(defaults), ...options }), seconds: 1 }
-  const generator = { name: 'autocannon', generate: runAutocannon }
+  const settings = { ...parseSettings({ ...Object.fromEntries(defaults), ...options }), seconds: 0.25 }
+  const generator = { name: 'autocannon', generate: loaded }
   result = await measureSize(settings, ENTRIES, { generator, log() {}, onClassMeasured() {} })
 })
 
