@@ -19,7 +19,9 @@ describe('options', () => {
   beforeAll(async () => {
     await Promise.all(
       [...used.keys()].map(async (name) => {
-        const { code, stdout } = await run(process.execPath, ['--import', 'tsx', helpFile(name) as string, '--help'])
+        const file = helpFile(name) as string
+        const loader = file.startsWith('test/') ? ['--import', 'tsx'] : []
+        const { code, stdout } = await run(process.execPath, [...loader, file, '--help'])
         expect([name, code]).toEqual([name, 0])
         helps.set(name, stdout)
       }),
