@@ -1,9 +1,11 @@
 // Opens pages in Chromium and records everything that must not happen on any page.
+import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 import { COMES_WITHIN_MS } from '../support/project/patience.ts'
 
 export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+const LAUNCHER = fileURLToPath(new URL('../support/project/chromium.sh', import.meta.url))
 /** The narrowest width that WCAG 2.2 (1.4.10) asks for, a phone, a tablet, a laptop and a large screen. */
 export const WIDTHS = [320, 390, 768, 1280, 1920] as const
 
@@ -19,7 +21,7 @@ let launched: Promise<Browser> | undefined
 
 /** The browser of this worker, which all its files share. It ends with the worker. */
 function browser(): Promise<Browser> {
-  launched ??= chromium.launch({ executablePath: CHROMIUM, chromiumSandbox: false })
+  launched ??= chromium.launch({ executablePath: LAUNCHER, env: { ...process.env, CHROMIUM }, chromiumSandbox: false })
   return launched
 }
 
