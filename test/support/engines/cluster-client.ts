@@ -1,5 +1,6 @@
 // A client of several servers that remembers each request with its times, on one clock that never jumps.
 import { Agent, request } from 'node:http'
+import { KEPT_ALIVE } from '../http/http.ts'
 import type { ClusterServer } from './cluster.ts'
 
 export interface Exchange {
@@ -32,7 +33,7 @@ export interface ClusterClient {
 }
 
 export function clusterClient({ remembers = true } = {}): ClusterClient {
-  const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+  const agent = new Agent({ ...KEPT_ALIVE, maxSockets: 200 })
   const exchanges: Exchange[] = []
 
   function send(server: ClusterServer, sending: Sending = {}): Promise<Exchange> {
