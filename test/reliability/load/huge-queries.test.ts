@@ -1,5 +1,6 @@
 // The largest queries that fit into a request line. Their cost is bounded, so that none delays other requests.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { processorSeconds } from '../../bench/measure/process-tree.ts'
 import { type Service, serviceAt } from '../../support/http/http.ts'
 import { madeAdmin, registered } from '../../support/http/registrations.ts'
 import type { Taxonomies } from '../../support/model/shapes.ts'
@@ -83,14 +84,12 @@ test.each(QUERIES)('%s', async (name, target) => {
   const path = target()
   await service(path, { key })
   await loopDelayOf(server)
-  const took: number[] = []
-  for (let n = 0; n < ROUNDS; n++) {
-    const start = performance.now()
+  const before = processorSeconds(server.pid)
+  for (let n = 0; n < ROUNDS; n++)
     expect((await service(path, { key, headers: { 'accept-encoding': 'identity' } })).status).toBeLessThan(500)
-    took.push(performance.now() - start)
-  }
+  // Other work on the machine makes a request slow, but takes none of the server's processor time.
+  const ms = ((processorSeconds(server.pid) - before) * 1_000) / ROUNDS
   const { p99 } = await loopDelayOf(server)
-  const median = took.toSorted((a, b) => a - b)[ROUNDS >> 1] as number
-  console.info(`${name}: ${median.toFixed(1)} ms, event-loop delay ${p99.toFixed(1)} ms (99th percentile)`)
-  expect(median, 'the cost is bounded').toBeLessThan(100)
+  console.info(`${name}: ${ms.toFixed(1)} ms of processor, event-loop delay ${p99.toFixed(1)} ms (99th percentile)`)
+  expect(ms, 'the cost is bounded').toBeLessThan(100)
 })
