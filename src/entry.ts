@@ -4,6 +4,6 @@ import { setFlagsFromString } from 'node:v8'
 import { requireSupportedNode } from './node-version.ts'
 
 requireSupportedNode()
-// By default, what V8 keeps until the next full collection can be three times of what is in use.
+// By default, what V8 keeps until the next full collection can be three times what is in use.
 setFlagsFromString('--heap-growing-percent=30')
 await import('./server.ts')
