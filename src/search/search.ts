@@ -24,8 +24,6 @@ import { unmatchedTokens } from './understand/unmatched.ts'
 
 const RELATED_TERMS = 20
 const RELATED_AUTHORS = 10
-/** The most candidates of suggestions that are cached. */
-const CANDIDATES_CACHED = 4_000
 /** The names with a word that are looked at for a suggestion. */
 const NAMES_TRIED = 5
 
@@ -34,8 +32,8 @@ export interface SearchSource extends UnderstandingSource {
   authors: Lexicon
   spelling: Spelling
   popular: PopularSearches
-  /** Candidates of suggestions that were understood, until synonyms change. */
-  candidates: Map<string, Understood>
+  /** Understands a candidate of the suggestions; candidates are often single words, which repeat. `key` says all that differs. */
+  candidate(key: string, query: SearchQuery): Understood
   /** The JSON of a template archive. */
   archiveText(archive: TemplateArchive): string
 }
@@ -90,7 +88,7 @@ function countedFor(query: SearchQuery, source: SearchSource, editorial: SearchE
   const plain = { ...PLAIN_SEARCH, stopwords, limit: 1 }
   const popular = () => source.popular.with(stopwords)
   if (isUnfiltered({ ...query, status: plain.status })) {
-    return { popular, understood: (q: string) => candidate(source, editorial, { ...plain, q }) }
+    return { popular, understood: (q: string) => source.candidate(`${stopwords} ${q}`, { ...plain, q }) }
   }
   const narrowing = { ...query, ...plain, filters, facets: null }
   const understood = (q: string) => understand(source, editorial, { ...narrowing, q })
@@ -105,17 +103,6 @@ function unmatchedWords(source: SearchSource, query: SearchQuery, understanding:
   const isNarrowed = total === 0 && matches.length === 0 && !isUnfiltered({ ...query, status: 'all' })
   const own = isNarrowed ? countFound(source, { tokens, terms: [], filtering: { status, filters: [] } }) : total
   return unmatchedTokens({ tokens, matches, total: own }).map(({ text }) => text)
-}
-
-/** Understands a candidate of the suggestions. Candidates are often single words, which repeat. */
-function candidate(source: SearchSource, editorial: SearchEditorial, query: SearchQuery): Understood {
-  const key = `${query.stopwords} ${query.q}`
-  const known = source.candidates.get(key)
-  if (known) return known
-  const { tokens, matches, total } = understand(source, editorial, query)
-  if (source.candidates.size === CANDIDATES_CACHED) source.candidates.clear()
-  source.candidates.set(key, { tokens, matches, total })
-  return { tokens, matches, total }
 }
 
 /** The best ranked name of several words that has a word, in matching form. Null if the word itself is a name. */

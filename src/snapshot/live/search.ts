@@ -1,5 +1,6 @@
 // The search of a snapshot with the editorial data in force.
 import { recently, repeatedAmong } from '../../catalog/kept/recently.ts'
+import { cached } from '../../search/cached.ts'
 import { archiveTexts } from '../../search/json-text.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
 import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from '../../search/query.ts'
@@ -36,12 +37,15 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, 
   const popular = popularSearches(topics, (q, stopwords) => {
     return understand(found, editorial, { ...PLAIN_SEARCH, q, stopwords, limit: 1 }).total
   })
-  const candidates = new Map<string, Understood>()
+  const candidates = cached((_, query: SearchQuery): Understood => {
+    const { tokens, matches, total } = understand(found, editorial, query)
+    return { tokens, matches, total }
+  })
   overlay.onSynonyms(() => {
     popular.forget()
-    candidates.clear()
+    candidates.forget()
   })
-  const source = { ...found, authors, spelling, popular, candidates, archiveText: archiveTexts(catalog) }
+  const source = { ...found, authors, spelling, popular, candidate: candidates.of, archiveText: archiveTexts(catalog) }
   const isRepeated = repeatedAmong(RECENT_TAGS)
   const recent = recently<SearchResult>({
     maxBytes: RECENT_BYTES,
