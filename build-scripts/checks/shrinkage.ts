@@ -32,15 +32,23 @@ export async function readLast(folder: string): Promise<SnapshotFacts | null> {
   return null
 }
 
+/** Edits since the last snapshot, with the entries as they are. */
+const EDITED = "FROM change_items JOIN entries ON slug = subject WHERE kind = 'entry' AND number > @change"
+/** The entries of a day, those that an edit has dated later since, and without those whose addition was taken back since. */
+const ENTRIES = `SELECT (SELECT count(*) FROM entries WHERE published <= @today)
+  + (SELECT count(DISTINCT slug) ${EDITED} AND published > @today AND json_extract(before, '$.published') <= @day)
+  - (SELECT count(DISTINCT slug) ${EDITED} AND published <= @today AND hidden = '' AND json_type(before, '$.hidden') = 'null')`
+
 /**
- * How a snapshot of a day, by default that of the last snapshot, would lose entries. Null if it would lose none. Hidden
- * entries count in both, because they are no loss. (rule 44.53)
+ * How a snapshot of a day, by default that of the last snapshot, would lose entries. Null if it would lose none. Entries that
+ * were hidden or dated later are no loss, and those whose addition was taken back are one. (rule 44.53)
  */
 export function shrinkageOf(db: Db, last: SnapshotFacts | null, today = last?.today ?? ''): Shrinkage | null {
-  const published = db.prepare<[string], number>('SELECT count(*) FROM entries WHERE published <= ?').pluck()
-  const entries = published.get(today) ?? 0
-  const before = (last?.entries ?? 0) + (last?.hidden ?? 0)
-  return last === null || entries >= before ? null : { entries, last: { ...last, entries: before } }
+  if (last === null) return null
+  const { change, today: day } = last
+  const entries = db.prepare<object, number>(ENTRIES).pluck().get({ today, change, day }) as number
+  const before = last.entries + last.hidden
+  return entries >= before ? null : { entries, last: { ...last, entries: before } }
 }
 
 /** Throws {@link BadInput} if a snapshot of the day would have fewer entries than the last one. (rule 16.11) */
@@ -50,7 +58,8 @@ export async function requireNoShrinkage(db: Db, today: string, folder: string, 
   throw new BadInput(
     `${db.name} has ${found.entries} entries for ${today}, but the last snapshot (${found.last.id}) has ` +
       `${found.last.entries}. Entries are permanent, so nothing was published. Check CATALOG_DB, or restore the catalog ` +
-      'with "npm run restore". To publish fewer entries: npm run snapshot -- --allow-shrink.',
+      'with "npm run restore". "npm run history -- log entries" shows whether additions were taken back. To publish fewer ' +
+      'entries: npm run snapshot -- --allow-shrink.',
   )
 }
 

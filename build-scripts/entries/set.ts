@@ -15,6 +15,7 @@ import { BadInput } from '../cli/command.ts'
 import { printable } from '../cli/table.ts'
 import { type Assignment, assignedEntry } from './members.ts'
 import { lastTerm, newTermTexts } from './near-terms.ts'
+import { goneUntil } from './postponed.ts'
 import { type Difference, differencesOf } from './texts.ts'
 
 export const PUBLISHES = 'The next build publishes this: npm run snapshot'
@@ -50,7 +51,11 @@ function editNow(db: Db, request: EditRequest, change: Parameters<typeof editEnt
     throw new BadInput(changedSince(stored, expected, differences))
   if (!allowsNew) requireKnownTerms(db, next)
   if (differences.length === 0) return [`${slug}: unchanged`]
-  const lines = differences.map(({ path, before, after }) => `${slug} ${path}: ${before} → ${after}`)
+  const dated = stored.hidden === null ? [{ subject: slug, before, after: lineOf(next) }] : []
+  const lines = [
+    ...differences.map(({ path, before, after }) => `${slug} ${path}: ${before} → ${after}`),
+    ...goneUntil(dated, now),
+  ]
   if (dryRun) return [...lines, 'Nothing was changed, because of --dry-run.']
   const { edit, corrections } = entryEditing(db, facts, now)
   const members = edit(stored, next)

@@ -15,8 +15,8 @@ import { filterOf } from './what.ts'
 const help = `
 Usage: npm run history -- log [WHAT] [--limit N]
        npm run history -- show N
-       npm run history -- revert N [--dry-run]
-       npm run history -- revert --to TIME [--dry-run]
+       npm run history -- revert N [--yes] [--dry-run]
+       npm run history -- revert --to TIME [--yes] [--dry-run]
        npm run history -- thin --keep TIME [--dry-run]
 
 Shows who changed what in the catalog database CATALOG_DB and why, and takes changes back. With DATABASE_URL, it also has the
@@ -26,16 +26,17 @@ edits of synonyms, rules and archives by other build hosts.
             rule, or entries, terms, synonyms, rules or archives (default: all changes)
   show      prints what change N changed, each member before and after
   revert    takes change N back, or all changes after TIME (UTC, such as 2026-11-20 or 2026-11-20T09:30Z), as a new
-            change; refuses if a later change depends on it
+            change; refuses if a later change depends on it, and without --yes if sites would be gone
   thin      removes the details of changes that are older than --keep: 90d, 6m or 1y. They cannot be shown or taken back
             after that; who made them and why stays
 
   --limit N     how many changes log prints (default 40)
+  --yes         lets revert take back what added sites: they are gone then
   --dry-run     prints what would be done, and changes nothing
 ${EDIT_HELP}
 `
 
-const options = { ...texts('to', 'keep', 'limit'), ...flags('dry-run'), ...EDIT_OPTIONS }
+const options = { ...texts('to', 'keep', 'limit'), ...flags('dry-run', 'yes'), ...EDIT_OPTIONS }
 
 type Given = Values<typeof options>
 type Work = (db: Db, home: EditorialHome) => Promise<string> | string
@@ -48,7 +49,7 @@ await runCommand({
     show: ['N', [], ([number]) => run(showWork(numberOf('show takes the number of a change', number)))],
     revert: [
       '[N]',
-      ['to', 'dry-run', ...EDITING],
+      ['to', 'yes', 'dry-run', ...EDITING],
       ([number], values) => run(revertWork(targetOf(number, values.to), values)),
     ],
     thin: ['', ['keep', 'dry-run', ...EDITING], (_, values) => run(thinWork(values))],
@@ -92,8 +93,8 @@ function targetOf(argument: string | undefined, to: string | undefined): Target 
 
 function revertWork(target: Target, values: Given): Work {
   const facts = editFacts(values, `history revert ${'to' in target ? '--to' : target.number}`)
-  return async (db, home) =>
-    (await revert(db, home, { target, facts, now: new Date(), dryRun: values['dry-run'] })).join('\n')
+  const { yes, 'dry-run': dryRun } = values
+  return async (db, home) => (await revert(db, home, { target, facts, now: new Date(), dryRun, yes })).join('\n')
 }
 
 function thinWork({ keep, 'dry-run': dryRun }: Given): Work {

@@ -2,6 +2,7 @@
 import type { EditorialHome } from '../../src/engine/editorial/home.ts'
 import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
 import { type ChangeFacts, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
+import type { ChangeItem } from '../../src/state/sqlite/catalog/history.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { isEditorial } from '../../src/state/sqlite/history/editorial-states.ts'
 import { firstDetailed, itemsOf, readChange } from '../../src/state/sqlite/history/log.ts'
@@ -9,6 +10,8 @@ import { Irreversible } from '../../src/state/sqlite/history/subject-states.ts'
 import { type Conflict, changesAfter, conflictsWith, takeBack } from '../../src/state/sqlite/history/take-back.ts'
 import { BadInput } from '../cli/command.ts'
 import { undoable } from '../cli/undoable.ts'
+import { goneUntil } from '../entries/postponed.ts'
+import { PUBLISHES } from '../entries/set.ts'
 import { laterText } from './expect.ts'
 import { itemLines, timeText } from './texts.ts'
 import { named, touched } from './what.ts'
@@ -22,6 +25,8 @@ interface Revert {
   readonly now: Date
   /** Whether to change nothing. */
   readonly dryRun: boolean
+  /** Whether sites may go. */
+  readonly yes?: boolean
 }
 
 /** Takes changes back as one change, and returns lines about it. Throws {@link BadInput} and changes nothing if it cannot. */
@@ -37,7 +42,7 @@ export async function revert(db: Db, home: EditorialHome, request: Revert): Prom
   }
 }
 
-function reverted(db: Db, { target, facts, now }: Revert): string[] {
+function reverted(db: Db, { target, facts, now, dryRun, yes = false }: Revert): string[] {
   const numbers = 'to' in target ? numbersAfter(db, target.to) : [revertible(db, target.number)]
   const items = numbers.flatMap((number) => itemsOf(db, number))
   const { change: last } = readCatalogState(db)
@@ -46,12 +51,28 @@ function reverted(db: Db, { target, facts, now }: Revert): string[] {
   if (change === last) return ['Everything is so already: nothing was changed.']
   const what = 'to' in target ? `${numbers.length} changes after ${timeText(target.to)}` : `change ${target.number}`
   const own = itemsOf(db, change)
+  const gone = own.filter(isGone).map(({ subject }) => subject)
+  if (gone.length > 0 && !dryRun && !yes)
+    throw new BadInput(`${goneLine(gone)} Nothing was changed. To take it back all the same, add --yes.`)
   return [
     `Change ${change} takes back ${what}: ${touched(db, change)}`,
     ...own.slice(0, SHOWN).flatMap(itemLines),
     ...(own.length > SHOWN ? [`… and ${own.length - SHOWN} more: npm run history -- show ${change}`] : []),
-    ...(own.some((item) => !isEditorial(item)) ? ['The next build publishes this: npm run snapshot'] : []),
+    ...(gone.length > 0 ? [goneLine(gone)] : []),
+    ...goneUntil(own, now).slice(0, SHOWN),
+    ...(own.every(isEditorial) ? [] : [gone.length > 0 ? `${PUBLISHES} -- --allow-shrink` : PUBLISHES]),
   ]
+}
+
+/** Whether the addition of a site that was shown is taken back. */
+function isGone({ kind, before, after }: ChangeItem): boolean {
+  return kind === 'entry' && before?.['hidden'] === null && after?.['hidden'] === ''
+}
+
+function goneLine(slugs: readonly string[]): string {
+  const more = slugs.length > SHOWN ? `, and ${slugs.length - SHOWN} more` : ''
+  const count = slugs.length === 1 ? '1 site' : `${slugs.length.toLocaleString('en')} sites`
+  return `${count} will be gone: ${slugs.slice(0, SHOWN).join(', ')}${more}.`
 }
 
 /** How many subjects are shown member by member. */

@@ -7,7 +7,9 @@ import { readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
 import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import type { Written } from '../../src/state/sqlite/catalog/entry-store.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
+import { membersOf } from '../../src/state/sqlite/history/log.ts'
 import { newTermTexts } from '../entries/near-terms.ts'
+import { goneUntil } from '../entries/postponed.ts'
 import { type Difference, differencesOf } from '../entries/texts.ts'
 
 /** How many corrections and new terms are named. */
@@ -63,6 +65,21 @@ function counted(names: readonly string[], what: string): string[] {
   const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : ''
   const count = names.length === 1 ? '1 correction' : `${names.length.toLocaleString('en')} corrections`
   return [`${count} ${what}: ${names.slice(0, NAMED).join(', ')}${more}`]
+}
+
+const DATED = `SELECT subject, before, after FROM change_items
+  WHERE kind = 'entry' AND number > ? AND json_extract(after, '$.published') IS NOT NULL ORDER BY id`
+
+/** Lines about the sites that changes after one have dated later than today. (rule 44.23) */
+export function postponedLines(db: Db, change: number, now: Date): string[] {
+  const rows = db.prepare<[number], Record<'subject' | 'before' | 'after', string>>(DATED).all(change)
+  const dated = rows.map(({ subject, before, after }) => ({
+    subject,
+    before: membersOf(before),
+    after: membersOf(after),
+  }))
+  const lines = goneUntil(dated, now)
+  return lines.length > NAMED ? [...lines.slice(0, NAMED), `… and ${lines.length - NAMED} more`] : lines
 }
 
 type NewTerm = { taxonomy: Taxonomy; name: string; slug: string }

@@ -3,7 +3,7 @@ import type { Leniency } from '../../src/catalog/import/fault.ts'
 import { type ImportEntry, importLineParser } from '../../src/catalog/import/import-line.ts'
 import { catalogHome, type EditorialHome } from '../../src/engine/editorial/home.ts'
 import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
-import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
+import { type ChangeFacts, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
 import { type EntryOutcome, entryWriter } from '../../src/state/sqlite/catalog/entry-store.ts'
 import { termWriter } from '../../src/state/sqlite/catalog/term-store.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
@@ -15,7 +15,7 @@ import { replaced } from '../editorial/replaced.ts'
 import { showEditorial } from '../editorial/show.ts'
 import { lastTerm } from '../entries/near-terms.ts'
 import { type BadLines, badLines } from './bad-lines.ts'
-import { conflictFinder, editReport, newTermLines } from './edits.ts'
+import { conflictFinder, editReport, newTermLines, postponedLines } from './edits.ts'
 import { nameOf, readInput } from './input.ts'
 import { type Line, linesOf } from './lines.ts'
 import { repeatedSlugs } from './repeated-slugs.ts'
@@ -84,6 +84,7 @@ async function importFiles(db: Db, request: ImportRequest, listener: ImportListe
   const change = changeOnDemand(db, now, { editorial: false, facts })
   const terms = termWriter(db, change)
   const last = lastTerm(db)
+  const { change: before } = readCatalogState(db)
   const write = entryWriter(db, terms, change, { overwrite })
   const conflicts = overwrite ? () => [] : conflictFinder(db)
   const edits = editReport()
@@ -103,7 +104,8 @@ async function importFiles(db: Db, request: ImportRequest, listener: ImportListe
   if (bad.count > 0 && !skipInvalid) throw new BadInput(refusal(bad.count, total))
   repeated.end()
   for (const move of terms.moves) listener.say(move)
-  for (const text of [...edits.lines(), ...newTermLines(db, last)]) listener.say(text)
+  for (const text of [...edits.lines(), ...newTermLines(db, last), ...postponedLines(db, before, now)])
+    listener.say(text)
   return { ...counts, skipped: bad.count, newTerms: terms.added }
 }
 

@@ -4,7 +4,7 @@ import type { Config } from '../../src/config.ts'
 import { awaitTurn } from '../../src/engine/engine.ts'
 import { publicationOf } from '../../src/snapshot/bucket/publication.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
-import { readServed } from '../../src/snapshot/files/served.ts'
+import { hasServerEnded, readServed } from '../../src/snapshot/files/served.ts'
 import { BadInput } from '../cli/command.ts'
 import { explained } from '../cli/explain.ts'
 import { TURN_MS } from '../snapshot/lock.ts'
@@ -53,6 +53,7 @@ async function awaitServer({ snapshotDir, bucket }: Config): Promise<string> {
   const current = await readCurrent(snapshotDir)
   if ((await readServed(snapshotDir)) === null)
     return bucket === null ? 'No server has used this folder yet.' : 'Servers download it within seconds.'
+  if (await hasServerEnded(snapshotDir)) return 'No server is running: the next start shows it.'
   const until = performance.now() + SWAP_MS + (current?.entries ?? 0) * SWAP_MS_PER_ENTRY
   while (performance.now() < until) {
     if ((await readServed(snapshotDir)) === current?.id) return 'The server shows it.'

@@ -1,5 +1,6 @@
 // Watches the folder of published snapshots and serves the newest valid one.
 import { setTimeout as delay } from 'node:timers/promises'
+import { recordStopped } from '../files/served.ts'
 import type { SnapshotWatcher } from '../snapshot.ts'
 import { type SnapshotEvents, type SnapshotServer, snapshotServer, type Turns } from './snapshot-server.ts'
 import { findPublished, type SnapshotSource } from './snapshot-source.ts'
@@ -37,6 +38,7 @@ export function watchSnapshots(
     turnTo: snapshots.turnTo,
     close() {
       stop.abort()
+      if (snapshots.served !== null) recordStopped(snapshots.served.source.snapshotDir)
       snapshots.close()
     },
   }

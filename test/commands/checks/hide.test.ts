@@ -1,7 +1,7 @@
 // `entries -- hide` that cannot finish says what holds and how to go on; one that was killed is finished by the next one.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readCurrent } from '../../../src/snapshot/files/folder.ts'
-import { recordServed } from '../../../src/snapshot/files/served.ts'
+import { recordServed, recordStopped } from '../../../src/snapshot/files/served.ts'
 import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { command, run, start } from '../../support/worlds/processes.ts'
@@ -44,6 +44,17 @@ test('a failed build is an error that says what is hidden already and how to fin
 test('a server that does not swap is an error, not a success (rule 44.55)', async () => {
   recordServed(shop.snapshotDir, 'another')
   expect(await hide()).toMatchObject({ code: 1, stderr: expect.stringContaining('no server has swapped to snapshot') })
+})
+
+test('without a running server, it says that none runs (rule 44.55)', async () => {
+  const said = { code: 0, stdout: expect.stringContaining('No server is running: the next start shows it.') }
+  const module =
+    "import { recordServed, recordStopped } from './src/snapshot/files/served.ts'; recordServed(process.argv[1], 'another')"
+  await start(process.execPath, ['--input-type=module', '-e', module, shop.snapshotDir]).ended
+  expect(await hide()).toMatchObject(said)
+  recordServed(shop.snapshotDir, 'another')
+  recordStopped(shop.snapshotDir)
+  expect(await hide()).toMatchObject(said)
 })
 
 test('the history has who hid which sites, and why (rule 44.50)', async () => {

@@ -2,9 +2,12 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { revert } from '../../../build-scripts/history/revert.ts'
 import { prepareCatalog } from '../../../build-scripts/start/prepare-catalog.ts'
 import { parseConfig } from '../../../src/config.ts'
+import { catalogHome } from '../../../src/engine/editorial/home.ts'
 import { listSnapshots } from '../../../src/snapshot/files/folder.ts'
+import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'
 import { command, run } from '../../support/worlds/processes.ts'
 import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
 
@@ -57,6 +60,33 @@ test('hidden entries are no loss, and a lost one still is (rule 44.53)', async (
   renameSync(shop.catalogDb, `${shop.catalogDb}.again`)
   await shop.load([line({ slug: 'four' }), line({ slug: 'seven' }), line({ slug: 'eight' })])
   await expect(shop.build(TODAY, { allowed: {} })).rejects.toThrow(/has 3 entries for .* has 4\./)
+})
+
+test('an entry that an edit dates later is no loss, and a lost one still is (rule 44.53)', async () => {
+  await shop.load([line({ slug: 'five' }), line({ slug: 'six' })])
+  await shop.build(TODAY)
+  await shop.load([line({ slug: 'six', published: '2030-01-01' })])
+  expect(await shop.build(TODAY, { allowed: {} })).toMatchObject({ published: true, entries: 2 })
+  expect(await shop.build(TODAY, { allowed: {} })).toMatchObject({ entries: 2 })
+  await shop.load([line({ slug: 'five', published: '2030-01-01' })])
+  const db = openCatalog(shop.catalogDb)
+  db.exec("PRAGMA foreign_keys = OFF; DELETE FROM entries WHERE slug = 'four'")
+  db.close()
+  await expect(shop.build(TODAY, { allowed: {} })).rejects.toThrow(/has 1 entries for .* has 2\./)
+})
+
+test('an entry whose addition is taken back is a loss, until it was allowed once (rule 44.53)', async () => {
+  await shop.load([line({ slug: 'five' }), line({ slug: 'six' })])
+  await shop.build(TODAY)
+  await shop.load([line({ slug: 'seven' })])
+  const db = openCatalog(shop.catalogDb)
+  const facts = { by: 'test', command: 'history revert', note: null }
+  for (const number of [3, 2])
+    await revert(db, catalogHome, { target: { number }, facts, now: new Date(), dryRun: false, yes: true })
+  db.close()
+  await expect(shop.build(TODAY, { allowed: {} })).rejects.toThrow(/has 1 entries for .* has 3\./)
+  expect(await shop.build(TODAY, { allowed: { 'allow-shrink': true } })).toMatchObject({ entries: 1 })
+  expect(await shop.build(TODAY, { allowed: {} })).toMatchObject({ entries: 1 })
 })
 
 test('the doctor fails and says what to do (rule 16.11)', async () => {

@@ -69,7 +69,16 @@ describe('npm run history', () => {
       ),
     })
     expect((await place.run('editorial', ['show'])).stdout).toContain('weblog')
-    expect((await history(place, 'revert', '--to', '2026-01-01')).stdout).toContain('The next build publishes this')
+    const gone = '1 site will be gone: a.'
+    expect(await history(place, 'revert', '--to', '2026-01-01')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `${gone} Nothing was changed. To take it back all the same, add --yes.\n`,
+    })
+    expect((await history(place, 'revert', '--to', '2026-01-01', '--dry-run')).stdout).toContain(gone)
+    expect((await history(place, 'revert', '--to', '2026-01-01', '--yes')).stdout).toMatch(
+      /1 site will be gone: a\.\nThe next build publishes this: npm run snapshot -- --allow-shrink\n$/,
+    )
     expect(JSON.parse((await place.run('editorial', ['show'])).stdout)).toMatchObject({
       synonyms: [],
       tuning_rules: [],

@@ -42,6 +42,18 @@ it('says what each member was and is, what imports keep, and what publishes it (
   expect(set('acme', ['title=Acme'])[1]).toBe('As in the file again: title')
 })
 
+it('says that a site is gone until its later day, and imports say it, too (rule 44.23)', async () => {
+  const { set, load } = await world()
+  const line = 'acme will be gone until 2030-01-01, when it is published.'
+  expect(set('acme', ['published=2030-01-01'], { dryRun: true })).toContain(line)
+  expect(set('acme', ['published=2030-01-01'])).toContain(line)
+  expect(set('acme', ['published=2031-01-01']).join()).not.toContain('gone')
+  expect((await load([{ ...OTHER, published: '2026-11-21' }])).said).toEqual([
+    'other will be gone until 2026-11-21, when it is published.',
+  ])
+  expect((await load([entry('new', { published: '2030-01-01' })])).said).toEqual([])
+})
+
 it.each([
   [['titel=x'], 'titel is no member that can be set (did you mean title?)'],
   [['slug=x'], /^slug is no member that can be set \(it takes title, /],

@@ -73,11 +73,11 @@ const STEPS = {
   },
   revert: ({ db }: World, back: number, home = catalogHome) => {
     const number = Math.max(1, readCatalogState(db).change - back)
-    return revert(db, home, { target: { number }, facts: FACTS, now: NOW, dryRun: false })
+    return revert(db, home, { target: { number }, facts: FACTS, now: NOW, dryRun: false, yes: true })
   },
   to: ({ db }: World, back: number, home = catalogHome) => {
     const number = Math.max(0, readCatalogState(db).change - back)
-    return revert(db, home, { target: { to: at(number) }, facts: FACTS, now: NOW, dryRun: false })
+    return revert(db, home, { target: { to: at(number) }, facts: FACTS, now: NOW, dryRun: false, yes: true })
   },
 }
 

@@ -19,7 +19,7 @@ const own = facts('history revert')
 const back = async ({ db }: EditedCatalog, target: Target | number, dryRun = false) =>
   (
     await revert(db, catalogHome, {
-      ...{ target: typeof target === 'number' ? { number: target } : target, facts: own, now: NOW, dryRun },
+      ...{ target: typeof target === 'number' ? { number: target } : target, facts: own, now: NOW, dryRun, yes: true },
     })
   ).join('\n')
 
