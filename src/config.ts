@@ -82,9 +82,9 @@ export const DEMO_CATALOG = 'data/demo/catalog.jsonl'
 
 /**
  * Validates environment variables. An empty value counts as absent. Throws {@link BadEnvironment} with a message that
- * names the variable and what it takes (rule 22.1). While data moves to or from DATABASE_URL, VALKEY_URL may be missing.
+ * names the variable and what it takes (rule 22.1).
  */
-export function parseConfig(variables: Variables, { isMoving = false } = {}): Config {
+export function parseConfig(variables: Variables): Config {
   const env = readEnvironment(variables)
   const baseUrl = env.BASE_URL ?? `http://${reachable(env.HOST)}:${env.PORT}`
   const siteUrl = env.SITE_URL ?? baseUrl
@@ -111,16 +111,16 @@ export function parseConfig(variables: Variables, { isMoving = false } = {}): Co
     queryLog: env.QUERY_LOG === 'on',
     accelPrefix: env.ACCEL_PREFIX,
     demo: env.DEMO === '1',
-    shared: sharedEngines(env, isMoving),
+    shared: sharedEngines(env),
     bucket: bucketOf(env),
   }
 }
 
 /** Throws {@link BadEnvironment} if only one of the two is set: limits and keys then would not fit together. */
-function sharedEngines(env: Environment, isMoving: boolean): SharedEngines | null {
+function sharedEngines(env: Environment): SharedEngines | null {
   const { DATABASE_URL, VALKEY_URL, VALKEY_PREFIX: valkeyPrefix, VALKEY_TIMEOUT_MS: valkeyTimeoutMs } = env
-  if (DATABASE_URL !== undefined && (VALKEY_URL !== undefined || isMoving))
-    return { databaseUrl: DATABASE_URL, valkeyUrl: VALKEY_URL ?? '', valkeyPrefix, valkeyTimeoutMs }
+  if (DATABASE_URL !== undefined && VALKEY_URL !== undefined)
+    return { databaseUrl: DATABASE_URL, valkeyUrl: VALKEY_URL, valkeyPrefix, valkeyTimeoutMs }
   if (DATABASE_URL === undefined && VALKEY_URL === undefined) return null
   const [set, missing] = DATABASE_URL === undefined ? ['VALKEY_URL', 'DATABASE_URL'] : ['DATABASE_URL', 'VALKEY_URL']
   throw new BadEnvironment(`${set} is set, but ${missing} is not. Servers need both, or neither.`)
@@ -167,9 +167,9 @@ export function catalogIsChosen(variables: Variables = process.env): boolean {
 }
 
 /** Reads the `.env` file of the working directory, if it exists, and validates. Throws {@link BadEnvironment}. */
-export function loadConfig(options?: { isMoving: boolean }): Config {
+export function loadConfig(): Config {
   loadEnvFile('.env')
-  return parseConfig(process.env, options)
+  return parseConfig(process.env)
 }
 
 /** A file that this user cannot read, or a link to nothing, is not taken for a missing one (rule 22.7). */

@@ -1,7 +1,7 @@
-// Carries accounts between files and PostgreSQL, for backups, restores and moves. Everything is read back and compared before
-// it is stored.
+// Carries accounts between files and PostgreSQL, for backups and restores. Everything is read back and compared before it
+// is stored.
 import { rm } from 'node:fs/promises'
-import { carryAccounts, type Digest } from '../../src/state/account-tables.ts'
+import { carryAccounts } from '../../src/state/account-tables.ts'
 import { postgresStore, seeOneMoment } from '../../src/state/postgres/accounts/tables.ts'
 import { recordChange } from '../../src/state/postgres/log.ts'
 import type { Postgres, Query } from '../../src/state/postgres/pool.ts'
@@ -21,17 +21,16 @@ import {
  * Writes the accounts of PostgreSQL, as of one moment, to a new file, or replaces what a killed command left of it. It is
  * complete and synced when this resolves. Throws EngineUnavailable or an error for the operator, and removes the file then.
  */
-export async function accountsIntoFile(postgres: Postgres, file: string): Promise<Digest[]> {
+export async function accountsIntoFile(postgres: Postgres, file: string): Promise<void> {
   await removeDatabase(file)
   const db = openAccountsDb(file, { busyMs: SCRIPT_BUSY_MS })
   try {
-    const tables = await postgres.transaction(async (query) => {
+    await postgres.transaction(async (query) => {
       await seeOneMoment(query)
-      return inTransaction(db, () => carryAccounts(postgresStore(query), sqliteStore(db)))
+      await inTransaction(db, () => carryAccounts(postgresStore(query), sqliteStore(db)))
     })
     db.pragma('journal_mode = DELETE')
     db.close()
-    return tables
   } catch (error) {
     db.close()
     await removeDatabase(file)
@@ -43,11 +42,10 @@ export async function accountsIntoFile(postgres: Postgres, file: string): Promis
  * Replaces the accounts of PostgreSQL by those of a file, so that every server reads all keys again. The transaction holds
  * lockAccounts.
  */
-export async function accountsIntoPostgres(query: Query, db: Db): Promise<Digest[]> {
+export async function accountsIntoPostgres(query: Query, db: Db): Promise<void> {
   migrate(db, ACCOUNTS_MIGRATIONS)
-  const tables = await carryAccounts(sqliteStore(db), postgresStore(query))
+  await carryAccounts(sqliteStore(db), postgresStore(query))
   await recordChange(query, 'keys')
-  return tables
 }
 
 /** Empties the query log of a copy of the accounts, so that no backup says who searched for what. (rule 46.5) */

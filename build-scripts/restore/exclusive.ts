@@ -18,9 +18,9 @@ export const NOTHING_LOCKED: Lock = { db: null, release() {} }
 
 /**
  * Locks a database exclusively, with its log written back. SQLite cannot lock a damaged file, so on Linux `/proc` shows
- * whether another process has it open. Throws {@link BadInput} if the database is in use: nothing was `done` then.
+ * whether another process has it open. Throws {@link BadInput} if the database is in use.
  */
-export function lockExclusively(file: string, done = 'restored'): Lock {
+export function lockExclusively(file: string): Lock {
   if (!existsSync(file)) return NOTHING_LOCKED
   const db = new Database(file, { timeout: WAIT_MS })
   try {
@@ -30,15 +30,15 @@ export function lockExclusively(file: string, done = 'restored'): Lock {
   } catch (error) {
     db.close()
     const code = String((error as { code?: unknown }).code)
-    if (code.startsWith('SQLITE_BUSY')) throw inUse(file, done)
+    if (code.startsWith('SQLITE_BUSY')) throw inUse(file)
     if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw error
-    if (isOpenElsewhere(file)) throw inUse(file, done)
+    if (isOpenElsewhere(file)) throw inUse(file)
     return NOTHING_LOCKED
   }
 }
 
-function inUse(file: string, done: string): BadInput {
-  return new BadInput(`${file} is in use by a server or a command; nothing was ${done}. Stop it and try again.`)
+function inUse(file: string): BadInput {
+  return new BadInput(`${file} is in use by a server or a command; nothing was restored. Stop it and try again.`)
 }
 
 /** Whether another process of this user has the file open, as far as /proc shows. */

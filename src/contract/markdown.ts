@@ -1,29 +1,14 @@
-// The reference as Markdown, for language models and for reading in a terminal.
+// The pages of the reference as Markdown, for language models and for reading in a terminal.
 import type { Field } from './field.ts'
 import { groupsOf, meaningOf } from './parameter-groups.ts'
-import type { Chapter, Operation, Parameter, Reference, ResponseEntry } from './reference.ts'
+import type { Operation, Parameter, ResponseEntry } from './reference.ts'
 import { curlOf } from './sample.ts'
 
-/** The chapters of the reference, with one level 3 heading per endpoint. */
-export function referenceMarkdown({ chapters, headers }: Reference, baseUrl: string): string {
-  const parts = chapters.map((chapter) => chapterText(chapter, baseUrl))
-  const headerList = headers.map(({ name, description }) => `- \`${name}\`: ${description}`)
-  return [...parts, `## Response headers\n\n${headerList.join('\n')}`].join('\n\n')
-}
-
-function chapterText({ name, description, operations }: Chapter, baseUrl: string): string {
-  return [
-    `## ${name}`,
-    description,
-    ...operations.map((operation) => operationMarkdown(operation, baseUrl, '###')),
-  ].join('\n\n')
-}
-
-/** An operation with its parameters, members, statuses and examples, under a heading of this level. (rule 32.3) */
-export function operationMarkdown(operation: Operation, baseUrl: string, level: '#' | '###'): string {
+/** An operation with its parameters, members, statuses and examples. (rule 32.3) */
+export function operationMarkdown(operation: Operation, baseUrl: string): string {
   const { method, path, summary, description, needsKey, parameters, body, answers } = operation
   return [
-    `${level} ${method} ${path}`,
+    `# ${method} ${path}`,
     `${summary}. ${needsKey ? 'Needs a key.' : 'Needs no key.'}`,
     description.replaceAll('\n', ' '),
     ...listed('Parameters:', parameterTexts(parameters)),

@@ -33,7 +33,7 @@ export function buildsSnapshots({ bucket }: Pick<Config, 'bucket'>): boolean {
 const COMMAND_MS = 60_000
 
 /** Runs `work` of a command with the shared database, brought to this release. Throws UnusableEngine. */
-export async function withSharedDatabase<T>({ databaseUrl }: Shared, work: (db: Postgres) => Promise<T>): Promise<T> {
+async function withSharedDatabase<T>({ databaseUrl }: Shared, work: (db: Postgres) => Promise<T>): Promise<T> {
   const { openPostgres } = await import('../state/postgres/pool.ts')
   const { migratePostgres } = await import('../state/postgres/migrate.ts')
   const { explainPostgresError } = await import('../state/postgres/postgres-fault.ts')

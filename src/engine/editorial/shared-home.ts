@@ -18,16 +18,12 @@ import type { EditorialHome } from './home.ts'
 import { editsAfter, lastEdit } from './shared-history.ts'
 import { alignCatalog, differences, visibleIn } from './working-copy.ts'
 
-/**
- * Brings the editorial data of a catalog into line, and returns all of it and what the catalog can have. Null if PostgreSQL has
- * none. Throws {@link EngineUnavailable}.
- */
-export async function fetchEditorial({ query }: Postgres, catalog: Db, now: Date) {
+/** Brings the editorial data of a catalog into line, if PostgreSQL has any. Throws {@link EngineUnavailable}. */
+export async function fetchEditorial({ query }: Postgres, catalog: Db, now: Date): Promise<void> {
   // Inside the lock of the catalog, so that an edit between reading and writing is not undone.
-  return inTransaction(catalog, async () => {
+  await inTransaction(catalog, async () => {
     const read = await readEditorial(query, 0, lastEdit(catalog))
-    if (read.change === 0) return null
-    return { shared: inForce(read), visible: align(catalog, read, now) }
+    if (read.change > 0) align(catalog, read, now)
   })
 }
 
@@ -63,7 +59,7 @@ export function postgresHome(db: Postgres, announce: Announce, now: () => Date):
       const read = await readEditorial(db.query, 0)
       return read.change > 0 ? visibleIn(catalog, inForce(read)) : catalogData(catalog)
     },
-    fetch: async (catalog) => void (await fetchEditorial(db, catalog, now())),
+    fetch: (catalog) => fetchEditorial(db, catalog, now()),
     async edit(catalog, work) {
       const { result, change } = await inTransaction(catalog, () =>
         db.transaction((query) => editIn(query, catalog, work)),
@@ -75,15 +71,14 @@ export function postgresHome(db: Postgres, announce: Announce, now: () => Date):
 }
 
 /**
- * Makes the editorial data of a catalog all of the shared data, and its history that of the shared data, inside a transaction of PostgreSQL. Returns the number of
- * the change; null if nothing changed.
+ * Makes the editorial data of a catalog all of the shared data, and its history that of the shared data, inside a
+ * transaction of PostgreSQL.
  */
-export async function publishEditorial(query: Query, catalog: Db): Promise<number | null> {
+export async function publishEditorial(query: Query, catalog: Db): Promise<void> {
   await lockEditorial(query)
   const writes = differences(catalog, inForce(await readEditorial(query, 0)))
-  if (writes === null) return null
+  if (writes === null) return
   await forgetEdits(query)
-  const change = await writeEditorial(query, writes)
+  await writeEditorial(query, writes)
   await appendEdits(query, editsAfter(catalog, 0))
-  return change
 }

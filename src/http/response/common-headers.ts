@@ -30,7 +30,7 @@ const SAFETY_HEAD = headLines(SAFETY_HEADERS)
 const API_HEAD = headLines(API_HEADERS)
 
 /** Descriptions of the API, which any origin may read (rule 23.1). */
-const DESCRIPTIONS: ReadonlySet<string> = new Set(['/openapi.json', '/llms.txt', '/llms-full.txt', '/server.json'])
+const DESCRIPTIONS: ReadonlySet<string> = new Set(['/openapi.json', '/llms.txt', '/server.json'])
 const SKILLS = '/.well-known/agent-skills/'
 
 function isDescription(path: string): boolean {

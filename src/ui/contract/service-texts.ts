@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { EndpointModule } from '../../http/endpoint.ts'
 import { JSON_TYPE } from '../../http/response/common-headers.ts'
 import { openService } from '../../operate/service.ts'
-import { fullText, guideMarkdown, shortText } from '../docs/agents/agent-texts.ts'
+import { guideMarkdown, shortText } from '../docs/agents/agent-texts.ts'
 import { registryEntry, SKILLS, skillIndex, skillText } from '../docs/agents/discovery.ts'
 import { servedPassages } from '../docs/search/served-passages.ts'
 import { cachedText, MARKDOWN_TYPE } from './cached-text.ts'
@@ -14,7 +14,6 @@ const PLAIN = 'text/plain; charset=utf-8'
 const TEXTS: Readonly<Record<string, readonly [type: string, make: (config: Config) => string]>> = {
   '/openapi.json': [JSON_TYPE, () => JSON.stringify(servedDocument())],
   '/llms.txt': [PLAIN, shortText],
-  '/llms-full.txt': [PLAIN, fullText],
   '/docs.md': [MARKDOWN_TYPE, guideMarkdown],
   '/docs/search.json': [JSON_TYPE, () => JSON.stringify(servedPassages().passages)],
   '/server.json': [JSON_TYPE, (config) => JSON.stringify(registryEntry(config))],

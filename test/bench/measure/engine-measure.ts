@@ -1,5 +1,6 @@
 // Measures what the engines of several servers add to a request: the same server on SQLite and memory, and on PostgreSQL
 // and Valkey, in turn with the baseline in the same rounds. Then the throughput of one and of two servers.
+import { join } from 'node:path'
 import { createDatabase, startEngines } from '../../support/engines/engines.ts'
 import { type Server, script, type Variables } from '../../support/worlds/processes.ts'
 import { classNamed } from '../classes.ts'
@@ -44,7 +45,9 @@ export async function measureEngines(
   }
   try {
     const urls = { DATABASE_URL: await createDatabase(engines.databaseUrl, 'bench'), VALKEY_URL: engines.valkeyUrl }
-    await script('move', ['--to', 'postgres'], { ...env, ...urls })
+    const backups = { ...env, BACKUP_DIR: join(testbed.folder.path, 'backups') }
+    await script('backup', [], backups)
+    await script('restore', [], { ...backups, ...urls })
     const embedded = await started()
     const shared = [await started(urls), await started(urls)] as const
     const rounds = { ...testbed, ...settings, vitrine: embedded, generate, onSlotEnd() {} }

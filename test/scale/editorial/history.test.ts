@@ -121,7 +121,7 @@ describe('a history of another catalog (rule 44.16)', () => {
     expect(await editors(other)).toEqual(['eve', 'PostgreSQL', 'mia'])
   })
 
-  test('takes the place of the shared one with a move, and comes back with another (rules 37.50, 44.15)', async () => {
+  test('takes the place of the shared one with a restore, and comes to other build hosts (rules 37.57, 44.15)', async () => {
     const db = await database()
     const [one, other, fresh] = [await buildHost(), await buildHost(), await buildHost()]
     await edit(db, one, 'mia', synonymsEdit(['genre', 'shop', 'store']))

@@ -12,7 +12,7 @@ const ID = /([^/]+)\.md\/?$/
 /** The handlers of the operations' texts. */
 const texts = new Map(
   Array.from(endpoints.values(), ({ about: { operation: id } }) => {
-    const text = () => `${operationMarkdown(servedOperation(id) as Operation, openService().config.baseUrl, '#')}\n`
+    const text = () => `${operationMarkdown(servedOperation(id) as Operation, openService().config.baseUrl)}\n`
     return [id, cachedText(MARKDOWN_TYPE, text)] as const
   }),
 )

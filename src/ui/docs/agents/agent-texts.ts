@@ -1,7 +1,6 @@
-// The texts for language models: /llms.txt, /llms-full.txt and /docs.md (rules 23.1, 32.3, 32.4, llmstxt.org).
+// The texts for language models: /llms.txt and /docs.md (rules 23.1, 32.3, 32.4, llmstxt.org).
 import type { Addresses } from '../../../contract/document.ts'
 import type { Field } from '../../../contract/field.ts'
-import { referenceMarkdown } from '../../../contract/markdown.ts'
 import { type Operation, referenceOf } from '../../../contract/reference.ts'
 import { documentFor } from '../../contract/served-document.ts'
 import guide from '../guide.md?raw'
@@ -44,12 +43,6 @@ function inShort({ name, takes, standard, required }: Field): string {
   return [`\`${name}\``, required ? 'required' : '', values, standard === null ? '' : `(${standard})`]
     .filter((part) => part !== '')
     .join(' ')
-}
-
-/** The text of /llms-full.txt: the whole guide and the whole reference. */
-export function fullText(addresses: Addresses): string {
-  const reference = referenceMarkdown(referenceOf(documentFor(addresses)), addresses.baseUrl)
-  return `${['# Vitrine', '# Guide', guideText(addresses), '# Reference', reference].join('\n\n')}\n`
 }
 
 /** The text of /docs.md: the guide, and links to the pages of the reference as Markdown. (rule 32.3) */

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { referenceOf } from '../../../../src/contract/reference.ts'
 import { documentFor } from '../../../../src/ui/contract/served-document.ts'
-import { fullText, guideMarkdown, shortText } from '../../../../src/ui/docs/agents/agent-texts.ts'
+import { guideMarkdown, shortText } from '../../../../src/ui/docs/agents/agent-texts.ts'
 
 const ADDRESSES = {
   baseUrl: 'https://a-rather-long-name.catalog.example',
@@ -52,7 +52,7 @@ it('/llms.txt names every member of a site and a section that fields can select'
 })
 
 it('no text has a placeholder left', () => {
-  for (const text of [short, fullText(ADDRESSES), guideMarkdown(ADDRESSES)]) {
+  for (const text of [short, guideMarkdown(ADDRESSES)]) {
     expect(text).not.toMatch(/\{(?:base_url|site_url|assets_url|endpoints)\}/)
   }
 })

@@ -1,6 +1,6 @@
 // Backups of PostgreSQL and restores into it (rules 37.55 to 37.58). Over 200 lines: its tests share
 // one installation.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -8,7 +8,6 @@ import { runBackup } from '../../../build-scripts/backup/run.ts'
 import { ruleAddEdit, synonymsEdit } from '../../../build-scripts/editorial/edits.ts'
 import { showEditorial } from '../../../build-scripts/editorial/show.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
-import { moveToPostgres } from '../../../build-scripts/move/run.ts'
 import { runRestore } from '../../../build-scripts/restore/run.ts'
 import { type Config, parseConfig } from '../../../src/config.ts'
 import { postgresHome } from '../../../src/engine/editorial/shared-home.ts'
@@ -18,6 +17,7 @@ import { postgresAccounts } from '../../../src/state/postgres/accounts.ts'
 import { recordChange } from '../../../src/state/postgres/log.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
 import { reading } from '../../../src/state/sqlite/connection.ts'
+import { carryToPostgres } from '../../support/engines/carry.ts'
 import { seedOfRun } from '../../support/project/random.ts'
 import { ENTRIES } from '../../support/suites/live-editorial-suite.ts'
 import { writeAccounts } from '../../support/worlds/accounts-file.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** An installation with 60 keys and editorial data, which moved to PostgreSQL. */
+/** An installation with 60 keys and editorial data in PostgreSQL, and without files of accounts. */
 beforeEach(async () => {
   const url = await world.database()
   const shop = workshop()
@@ -56,7 +56,8 @@ beforeEach(async () => {
   postgres = world.pool(url, { queryMs: 10_000, connectMs: 10_000 })
   announced = 0
   writeAccounts(config.accountsDb, 60, seed)
-  await moveToPostgres(config, postgres, false)
+  await carryToPostgres(config, postgres, new Date(now.getTime() - 60_000))
+  rmSync(config.accountsDb)
   await edit(synonymsEdit(['genre', 'shop', 'store']))
 })
 
