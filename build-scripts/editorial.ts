@@ -4,19 +4,9 @@ import { type Config, loadConfig } from '../src/config.ts'
 import { withEditorialHome } from '../src/engine/engine.ts'
 import type { SharedData } from '../src/state/editorial.ts'
 import { reading } from '../src/state/sqlite/connection.ts'
-import {
-  BadInput,
-  chosen,
-  flags,
-  oneOf,
-  requireOptions,
-  runCommand,
-  texts,
-  type Values,
-  type Verb,
-  WrongUsage,
-} from './cli/command.ts'
+import { BadInput, flags, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
 import { EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts'
+import { chosen, oneOf, requireOptions, type Verb } from './cli/verbs.ts'
 import { attempt } from './editorial/attempt.ts'
 import { archiveRemoveEdit, type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from './editorial/edits.ts'
 import { effects, newFindings } from './editorial/effects.ts'
@@ -42,7 +32,7 @@ const NO_SNAPSHOT = `without a snapshot: names, near names, prefixes, paths and 
 
 /** The commands that edit. */
 const EDITS: Readonly<Record<string, Verb<Given, Edit>>> = {
-  synonyms: ['TAXONOMY SLUG [SYNONYM…]', ['add', 'clear'], synonymsCommand],
+  synonyms: ['TAXONOMY TERM [SYNONYM…]', ['add', 'clear'], synonymsCommand],
   'rule add': ['PATH TOKEN…', ['title', 'from', 'until'], (words, values) => ruleAddEdit(words, values.title, values)],
   'rule remove': ['PATH', [], ruleRemoveEdit],
   'archive remove': ['SLUG', [], archiveRemoveEdit],

@@ -4,8 +4,9 @@ import { PLAN_NAMES } from '../src/accounts/limits.ts'
 import { loadConfig } from '../src/config.ts'
 import { withKeyAdmin } from '../src/engine/engine.ts'
 import type { KeyAdmin, KeyChange, ListedKey } from '../src/state/accounts.ts'
-import { BadInput, oneOf, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
+import { BadInput, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
 import { type Column, printable, table } from './cli/table.ts'
+import { oneOf } from './cli/verbs.ts'
 
 const HELP = `
 Usage: npm run keys -- list [--email EMAIL]

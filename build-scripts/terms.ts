@@ -2,8 +2,9 @@
 import { loadConfig } from '../src/config.ts'
 import { withEditorialHome } from '../src/engine/engine.ts'
 import type { Db } from '../src/state/sqlite/connection.ts'
-import { flags, oneOf, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
+import { flags, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts'
+import { oneOf } from './cli/verbs.ts'
 import { PUBLISHES } from './entries/set.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 import { requirePublishing, takeEffect } from './publish/take-effect.ts'
@@ -14,12 +15,13 @@ import { taxonomyOf } from './terms/term.ts'
 
 const help = `
 Usage: npm run terms -- list [TAXONOMY]
-       npm run terms -- rename TAXONOMY SLUG NAME [--slug NEW]
+       npm run terms -- rename TAXONOMY TERM NAME [--slug NEW]
        npm run terms -- merge TAXONOMY FROM… INTO [--synonyms]
-       npm run terms -- remove TAXONOMY SLUG [--with-editorial]
-       npm run terms -- aliases [TAXONOMY SLUG] [--add OLD]… [--remove OLD]…
+       npm run terms -- remove TAXONOMY TERM [--with-editorial]
+       npm run terms -- aliases [TAXONOMY TERM] [--add OLD]… [--remove OLD]…
 
-Lists and edits the terms in the catalog database CATALOG_DB. The next snapshot publishes an edit.
+Lists and edits the terms in the catalog database CATALOG_DB. The next snapshot publishes an edit. TERM, FROM and INTO are slugs
+or names.
 
   list      prints the terms with the number of their sites
   rename    gives a term another name. It keeps its slug, or moves to --slug: old addresses lead to the new one
@@ -52,7 +54,7 @@ await runCommand({
   ...oneOf<Given>('terms', {
     list: ['[TAXONOMY]', [], ([name]) => read((db) => termLines(db, name === undefined ? null : taxonomyOf(name)))],
     rename: [
-      'TAXONOMY SLUG NAME',
+      'TAXONOMY TERM NAME',
       ['slug', ...OF_EDITS],
       ([taxonomy, slug = '', name = ''], values) =>
         run('rename', renameEdit(taxonomyOf(taxonomy), slug, { name, slug: values.slug }), values),
@@ -63,12 +65,12 @@ await runCommand({
       ([taxonomy, ...slugs], values) => run('merge', mergeEdit(taxonomyOf(taxonomy), slugs, values), values),
     ],
     remove: [
-      'TAXONOMY SLUG',
+      'TAXONOMY TERM',
       ['with-editorial', ...OF_EDITS],
       ([taxonomy, slug = ''], values) =>
         run('remove', removeEdit(taxonomyOf(taxonomy), slug, { editorial: values['with-editorial'] }), values),
     ],
-    aliases: ['[TAXONOMY SLUG]', ['add', 'remove', ...OF_EDITS], aliases],
+    aliases: ['[TAXONOMY TERM]', ['add', 'remove', ...OF_EDITS], aliases],
   }),
 })
 
@@ -81,8 +83,8 @@ function read(work: (db: Db) => string[]): Promise<string[]> {
 function aliases([name, slug]: readonly string[], values: Given): Promise<string[]> {
   const { add, remove } = values
   const taxonomy = name === undefined ? null : taxonomyOf(name)
-  if (add === undefined && remove === undefined) return read((db) => aliasLines(db, taxonomy, slug ?? null))
-  if (taxonomy === null || slug === undefined) throw new WrongUsage('aliases takes TAXONOMY and SLUG.')
+  if (add === undefined && remove === undefined) return read((db) => aliasLines(db, taxonomy, slug))
+  if (taxonomy === null || slug === undefined) throw new WrongUsage('terms aliases takes: TAXONOMY TERM')
   return run('aliases', aliasEdit(taxonomy, slug, { ...(add && { add }), ...(remove && { remove }) }), values)
 }
 

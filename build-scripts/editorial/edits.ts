@@ -3,7 +3,7 @@
 import { SynonymTexts, TuningRule } from '../../src/catalog/import/editorial-file.ts'
 import { type Fault, faultsOf, type Leniency } from '../../src/catalog/import/fault.ts'
 import type { Timed } from '../../src/catalog/model/editorial.ts'
-import { SYNONYM_TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { SYNONYM_TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
 import { matchingForm } from '../../src/search/matching-form.ts'
 import { type ChangeNumber, changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
@@ -11,7 +11,6 @@ import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import {
   activeArchives,
   activeRules,
-  findTerm,
   putRule,
   removeArchive,
   removeRule,
@@ -19,7 +18,9 @@ import {
   synonymsOf,
 } from '../../src/state/sqlite/editorial/rows.ts'
 import { recordedEdit } from '../../src/state/sqlite/history/recorded-edit.ts'
-import { BadInput, WrongUsage } from '../cli/command.ts'
+import { BadInput } from '../cli/command.ts'
+import { meant } from '../cli/meant.ts'
+import { taxonomyOf, termNamed } from '../terms/term.ts'
 import { loadEditorial, readEditorialFile } from './load.ts'
 import { replaced, timesText } from './replaced.ts'
 import { showEditorial } from './show.ts'
@@ -28,13 +29,12 @@ import { showEditorial } from './show.ts'
 export type Edit = (db: Db, facts?: ChangeFacts) => Promise<string>
 
 /** Replaces a term's synonyms, or adds those that it lacks. Throws {@link WrongUsage} for an unknown taxonomy, {@link BadInput} for a bad synonym. */
-export function synonymsEdit([taxonomy, slug = '', ...given]: readonly string[], { adds = false } = {}): Edit {
-  if (!isSynonymTaxonomy(taxonomy)) throw new WrongUsage(`TAXONOMY must be one of ${SYNONYM_TAXONOMIES.join(', ')}.`)
+export function synonymsEdit([name, text = '', ...given]: readonly string[], { adds = false } = {}): Edit {
+  const taxonomy = taxonomyOf(name, SYNONYM_TAXONOMIES)
   const parsed = SynonymTexts.safeParse(given)
   if (!parsed.success) throw bad('synonyms', faultsOf(parsed.error))
   return edit((db, change) => {
-    const term = findTerm(db, taxonomy, slug)
-    if (!term) throw new BadInput(`no ${taxonomy} term ${JSON.stringify(slug)}`)
+    const term = termNamed(db, taxonomy, text)
     const synonyms = adds ? withAdded(synonymsOf(db, term.id), parsed.data) : parsed.data
     const changed = setSynonyms(db, change, term.id, synonyms)
     return `${taxonomy} ${term.slug}: ${changed ? '' : 'unchanged, '}${listed(synonyms)}`
@@ -62,17 +62,23 @@ export function ruleAddEdit(words: readonly string[], title: string | undefined,
 export function ruleRemoveEdit([url]: readonly string[]): Edit {
   return edit((db, change) => {
     const rules = activeRules(db).filter((rule) => rule.url === url)
-    if (rules.length === 0) throw new BadInput(`no rule leads to ${url}`)
+    if (rules.length === 0) throw new BadInput(`no rule leads to ${url}. To see all: npm run editorial -- show`)
     for (const { id } of rules) removeRule(db, change, id)
     return `${rules.length === 1 ? '1 rule' : `${rules.length} rules`} to ${url} removed`
   })
 }
 
 /** Removes an archive. The edit throws {@link BadInput} if there is none with this slug. */
-export function archiveRemoveEdit([slug]: readonly string[]): Edit {
+export function archiveRemoveEdit([slug = '']: readonly string[]): Edit {
   return edit((db, change) => {
     const archive = activeArchives(db).find((other) => other.slug === slug)
-    if (!archive) throw new BadInput(`no archive ${JSON.stringify(slug)}`)
+    if (!archive)
+      throw new BadInput(
+        `There is no archive "${slug}": ${meant(
+          slug,
+          activeArchives(db).map((other) => other.slug),
+        )}`,
+      )
     removeArchive(db, change, archive.id)
     return `archive ${slug} removed`
   })
@@ -99,10 +105,6 @@ export function edit(work: (db: Db, change: ChangeNumber) => string): Edit {
       const { result } = recordedEdit(db, change, () => work(db, change))
       return [...replaced(before, showEditorial(db)), result].join('\n')
     })
-}
-
-function isSynonymTaxonomy(name: string | undefined): name is Taxonomy {
-  return SYNONYM_TAXONOMIES.some((taxonomy) => taxonomy === name)
 }
 
 function listed(synonyms: readonly string[]): string {

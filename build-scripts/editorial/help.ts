@@ -2,8 +2,8 @@
 import { EDIT_HELP } from '../cli/edit-facts.ts'
 
 export const help = `
-Usage: npm run editorial -- synonyms TAXONOMY SLUG SYNONYM… [--add]
-       npm run editorial -- synonyms TAXONOMY SLUG --clear
+Usage: npm run editorial -- synonyms TAXONOMY TERM SYNONYM… [--add]
+       npm run editorial -- synonyms TAXONOMY TERM --clear
        npm run editorial -- rule add PATH TOKEN… [--title TITLE] [--from TIME] [--until TIME]
        npm run editorial -- rule remove PATH
        npm run editorial -- archive remove SLUG
@@ -19,7 +19,7 @@ Edits the editorial data in the catalog database CATALOG_DB, or in PostgreSQL wi
 edit in its next response. Every edit prints what it replaces or removes, the sites that its queries find before and after it,
 and what is probably wrong with it. With --dry-run, it prints all of that and changes nothing.
 
-  synonyms         replaces the synonyms of a term; with --add, adds to them; with --clear, removes them
+  synonyms         replaces the synonyms of a term (a slug or a name); with --add, adds to them; with --clear, removes them
   rule add         adds a rule that sends queries with all of the tokens to a path of the site; if that rule exists,
                    replaces its title and times; with --from and --until, the rule is in force from the one time up to the
                    other, such as 2026-12-01 or 2026-12-01T09:30:00Z, in UTC

@@ -8,10 +8,10 @@ import type { NamedTerm } from '../../src/catalog/import/term-name.ts'
 import { importText, plainText } from '../../src/catalog/model/entities.ts'
 import { slugOf } from '../../src/catalog/model/slug.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
-import { comparableWords, nearest } from '../../src/search/suggest/nearest.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { findTerm } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
+import { meant } from '../cli/meant.ts'
 
 export interface Assignment {
   readonly path: string
@@ -88,9 +88,9 @@ function ownerOf(line: Members, first: string, steps: readonly string[]): Member
 
 function known(owner: unknown, [name = '', ...rest]: readonly string[], names: readonly string[], at: string): Members {
   if (names.includes(name) && rest.length === 0) return owner as Members
-  const near = nearest(name, comparableWords(names), new Map())
-  const meant = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `it takes ${names.join(', ')}`
-  throw new BadInput(`${[at, name, ...rest].filter(Boolean).join('.')} is no member that can be set (${meant})`)
+  throw new BadInput(
+    `${[at, name, ...rest].filter(Boolean).join('.')} is no member that can be set: ${meant(name, names)}`,
+  )
 }
 
 function removeSection(line: Members, value: string): void {

@@ -1,11 +1,8 @@
 // Chooses entries by filters: `genre=Portfolio color=Black offline`, and words of the title. (rule 44.20)
-import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { matchingForm } from '../../src/search/matching-form.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { findTerm } from '../../src/state/sqlite/editorial/rows.ts'
-import { BadInput } from '../cli/command.ts'
 import { printable, table } from '../cli/table.ts'
-import { lastTerm, newTermTexts } from './near-terms.ts'
+import { taxonomyOf, termNamed } from '../terms/term.ts'
 
 /** An entry of a list. Catalogs of earlier releases know no hidden ones. */
 interface Listed {
@@ -38,23 +35,15 @@ function testOf(db: Db, filter: string): Test {
   if (state) return state
   const [, name, value = ''] = /^(\w+)=(.*)$/s.exec(filter) ?? []
   if (name === undefined || name === 'title') return titleTest(name ? value : filter)
-  const taxonomy = TAXONOMIES.find((own) => own === name || TAXONOMY[own].path === name)
-  if (taxonomy === undefined) throw new BadInput(`${name} is no filter: it is one of title, ${TAXONOMIES.join(', ')}`)
-  const ids = entriesWith(db, taxonomy, value)
+  const term = termNamed(db, taxonomyOf(name), value)
+  const of = term.taxonomy === 'sections' ? 'sections' : 'entry_terms'
+  const ids = new Set(db.prepare<[number], number>(`SELECT entry_id FROM ${of} WHERE term_id = ?`).pluck().all(term.id))
   return ({ id }) => ids.has(id)
 }
 
 function titleTest(text: string): Test {
   const form = matchingForm(text)
   return ({ title }) => matchingForm(title).includes(form)
-}
-
-function entriesWith(db: Db, taxonomy: Taxonomy, value: string): ReadonlySet<number> {
-  const term = findTerm(db, taxonomy, value)
-  if (term === null)
-    throw new BadInput(`There is no ${newTermTexts(db, lastTerm(db))(taxonomy, { name: value, slug: value })}`)
-  const of = taxonomy === 'sections' ? 'sections' : 'entry_terms'
-  return new Set(db.prepare<[number], number>(`SELECT entry_id FROM ${of} WHERE term_id = ?`).pluck().all(term.id))
 }
 
 /** The entries as a table, newest first. */

@@ -58,8 +58,9 @@ function editNow(db: Db, request: EditRequest, change: Parameters<typeof editEnt
   ]
   if (dryRun) return [...lines, 'Nothing was changed, because of --dry-run.']
   const { edit, corrections } = entryEditing(db, facts, now)
+  const earlier = corrections.of(stored.id)
   const members = edit(stored, next)
-  return [...lines, ...correctionLines(members, corrections.of(stored.id)), PUBLISHES]
+  return [...lines, ...correctionLines(members, earlier, corrections.of(stored.id)), PUBLISHES]
 }
 
 /** What edits of entries share, for one write transaction. */
@@ -102,11 +103,14 @@ function termsOf({ terms, sections }: ImportEntry) {
   return [...own, ...sections.map(({ type }) => ['sections', type] as const)]
 }
 
-/** What imports make of the changes. */
-function correctionLines(members: readonly string[], own: ReadonlyMap<string, unknown> = new Map()): string[] {
-  const [kept, ended] = [members.filter((name) => own.has(name)), members.filter((name) => !own.has(name))]
+type Corrected = ReadonlyMap<string, unknown> | undefined
+
+/** What imports make of the changes, if this edit is the first one that makes it so. */
+function correctionLines(members: readonly string[], earlier: Corrected, own: Corrected): string[] {
+  const kept = members.filter((name) => own?.has(name) && !earlier?.has(name))
+  const ended = members.filter((name) => !own?.has(name))
   return [
-    ...(kept.length > 0 ? [`An import of the file as it was would revert ${kept.join(', ')}. It will not.`] : []),
+    ...(kept.length > 0 ? [`Kept in later imports: ${kept.join(', ')}`] : []),
     ...(ended.length > 0 ? [`As in the file again: ${ended.join(', ')}`] : []),
   ]
 }

@@ -4,8 +4,9 @@ import type { EditorialHome } from '../../src/engine/editorial/home.ts'
 import { withEditorialHome } from '../../src/engine/engine.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { countDetailed, thin } from '../../src/state/sqlite/history/log.ts'
-import { BadInput, flags, oneOf, runCommand, texts, type Values, WrongUsage } from '../cli/command.ts'
+import { BadInput, flags, runCommand, texts, type Values, WrongUsage } from '../cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from '../cli/edit-facts.ts'
+import { oneOf } from '../cli/verbs.ts'
 import { requireCatalog, withCatalog } from '../import/catalog-writer.ts'
 import { revert, type Target } from './revert.ts'
 import { changeText, logText, timeText } from './texts.ts'
@@ -22,7 +23,7 @@ Usage: npm run history -- log [WHAT] [--limit N]
 Shows who changed what in the catalog database CATALOG_DB and why, and takes changes back. With DATABASE_URL, it also has the
 edits of synonyms, rules and archives by other build hosts.
 
-  log       prints the newest changes of WHAT: the slug of an entry or an archive, TAXONOMY/SLUG of a term, the path of a
+  log       prints the newest changes of WHAT: the slug of an entry or an archive, TAXONOMY/TERM, the path of a
             rule, or entries, terms, synonyms, rules or archives (default: all changes)
   show      prints what change N changed, each member before and after
   revert    takes change N back, or all changes after TIME (UTC, such as 2026-11-20 or 2026-11-20T09:30Z), as a new
@@ -46,7 +47,7 @@ await runCommand({
   options,
   ...oneOf<Given>('history', {
     log: ['[WHAT]', ['limit'], ([what], { limit = '40' }) => run(logWork(what, limit))],
-    show: ['N', [], ([number]) => run(showWork(numberOf('show takes the number of a change', number)))],
+    show: ['N', [], ([number]) => run(showWork(numberOf('history show takes the number of a change', number)))],
     revert: [
       '[N]',
       ['to', 'yes', 'dry-run', ...EDITING],
@@ -72,7 +73,7 @@ function logWork(what: string | undefined, limit: string): Work {
   const most = numberOf('--limit takes a number', limit)
   return async (db, home) => {
     await home.fetch(db)
-    return logText(db, filterOf(what), most)
+    return logText(db, filterOf(db, what), most)
   }
 }
 
@@ -86,8 +87,9 @@ function showWork(number: number): Work {
 }
 
 function targetOf(argument: string | undefined, to: string | undefined): Target {
-  if (to === undefined) return { number: numberOf('revert takes the number of a change', argument) }
-  if (argument !== undefined) throw new WrongUsage('revert takes the number of a change or --to TIME, not both.')
+  if ((argument === undefined) === (to === undefined))
+    throw new WrongUsage('history revert takes the number of a change, or --to TIME.')
+  if (to === undefined) return { number: numberOf('history revert takes the number of a change', argument) }
   return { to: readTime(to) }
 }
 
@@ -98,7 +100,7 @@ function revertWork(target: Target, values: Given): Work {
 }
 
 function thinWork({ keep, 'dry-run': dryRun }: Given): Work {
-  if (keep === undefined) throw new WrongUsage('thin takes --keep TIME, such as 1y.')
+  if (keep === undefined) throw new WrongUsage('history thin takes --keep TIME, such as 1y.')
   const before = timeBefore(new Date(), keep)
   return (db) =>
     inTransaction(db, () => {

@@ -1,7 +1,10 @@
 // Names of what changes are about: as arguments of `history log`, and in its output. (rule 44.4)
 
+import { slugOf } from '../../src/catalog/model/slug.ts'
+import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { ItemKind } from '../../src/state/sqlite/catalog/history.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
+import { findTerm } from '../../src/state/sqlite/editorial/rows.ts'
 import type { LogFilter } from '../../src/state/sqlite/history/log.ts'
 
 const KINDS = {
@@ -12,12 +15,15 @@ const KINDS = {
   archives: ['archive'],
 } as const satisfies Record<string, readonly ItemKind[]>
 
-/** The filter of an argument of `log`. */
-export function filterOf(what: string | undefined): LogFilter {
+/** The filter of an argument of `log`. A term has its slug or its name; its changes are those of its slug. */
+export function filterOf(db: Db, what: string | undefined): LogFilter {
   if (what === undefined) return {}
   if (Object.hasOwn(KINDS, what)) return { kinds: KINDS[what as keyof typeof KINDS] }
   if (what.startsWith('/')) return { kinds: KINDS.rules, path: what }
-  return { kinds: what.includes('/') ? ['term', 'synonyms'] : ['entry', 'archive'], subject: what }
+  if (!what.includes('/')) return { kinds: ['entry', 'archive'], subject: what }
+  const [taxonomy, text] = [what.replace(/\/.*/s, '') as Taxonomy, what.replace(/^[^/]*\//, '')]
+  const named = slugOf(text) === text ? null : findTerm(db, taxonomy, text)
+  return { kinds: ['term', 'synonyms'], subject: named === null ? what : `${taxonomy}/${named.slug}` }
 }
 
 const PLURALS: Record<ItemKind, string> = {

@@ -8,7 +8,7 @@ import { hasServerEnded, readServed } from '../../src/snapshot/files/served.ts'
 import { BadInput } from '../cli/command.ts'
 import { explained } from '../cli/explain.ts'
 import { TURN_MS } from '../snapshot/lock.ts'
-import { runBuild, summary } from '../snapshot/run.ts'
+import { runBuild } from '../snapshot/run.ts'
 import { readToday } from '../snapshot/today.ts'
 import { bucketToWrite, publishSnapshot } from './run.ts'
 
@@ -33,8 +33,9 @@ type Reported = { say(line: string): void; done: string; again: string }
 export async function takeEffect(config: Config, { say, done, again }: Reported): Promise<void> {
   try {
     const today = readToday(undefined, new Date())
-    say(summary(await runBuild({ config, today, marking: false, waitMs: TURN_MS, picturesMs: 0 })))
-    if (config.bucket !== null) say(await publishSnapshot(bucketToWrite(config), config.snapshotDir))
+    const { entries } = await runBuild({ config, today, marking: false, waitMs: TURN_MS, picturesMs: 0 })
+    say(`A snapshot with ${entries.toLocaleString('en')} ${entries === 1 ? 'site' : 'sites'} is built.`)
+    if (config.bucket !== null) await publishSnapshot(bucketToWrite(config), config.snapshotDir)
     say(await awaitServers(config))
   } catch (error) {
     throw new BadInput(`${done}, but servers may not show it yet: ${explained(error)} To finish, run: ${again}`)

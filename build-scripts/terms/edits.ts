@@ -17,7 +17,7 @@ import {
 } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { type Changed, recorded } from './recorded.ts'
-import { archivesOf, entriesOf, type NamedTerm, redirectsOf, termNamed } from './term.ts'
+import { archivesOf, currentTerm, entriesOf, type NamedTerm, redirectsOf } from './term.ts'
 
 /** An edit of terms. Throws {@link BadInput} if the catalog does not allow it. */
 export type TermEdit = (db: Db, change: ChangeNumber) => string[]
@@ -33,7 +33,7 @@ export function renameEdit(
   const fault = slugFault(given.slug ?? 'kept')
   if (fault !== null) throw new WrongUsage(`--slug ${fault}.`)
   return (db, change) => {
-    const term = termNamed(db, taxonomy, from)
+    const term = currentTerm(db, taxonomy, from)
     const slug = given.slug?.toLowerCase() ?? term.slug
     if (slug === term.slug && name === term.name)
       return [`${taxonomy}/${slug} is "${name}" already: nothing was changed`]
@@ -65,18 +65,18 @@ function requireFree(db: Db, { id, taxonomy, slug: from }: NamedTerm, slug: stri
 }
 
 /** Makes terms part of another one: what names them names that one. (rules 44.61, 44.62) */
-export function mergeEdit(taxonomy: Taxonomy, slugs: readonly string[], { synonyms }: { synonyms: boolean }): TermEdit {
-  if (slugs.length < 2 || new Set(slugs).size < slugs.length)
-    throw new WrongUsage('merge takes TAXONOMY, one or more FROM and INTO, each once.')
+export function mergeEdit(taxonomy: Taxonomy, names: readonly string[], { synonyms }: { synonyms: boolean }): TermEdit {
   if (synonyms && !SYNONYM_TAXONOMIES.includes(taxonomy)) throw new WrongUsage(`Terms of ${taxonomy} have no synonyms.`)
   return (db, change) => {
-    const terms = slugs.map((slug) => termNamed(db, taxonomy, slug))
+    const terms = names.map((name) => currentTerm(db, taxonomy, name))
+    const twice = terms.find(({ id }, at) => terms.findIndex((other) => other.id === id) < at)
+    if (twice) throw new BadInput(`${taxonomy}/${twice.slug} is given twice; nothing was changed.`)
     const into = terms.at(-1) as NamedTerm
     const from = terms.slice(0, -1)
-    const names = synonyms ? from.map(({ name }) => name) : []
     const changed = recorded(db, change, terms, () => {
       for (const term of from) mergeInto(db, change, term, into)
-      const texts = [...terms.toReversed().flatMap(({ id }) => synonymsOf(db, id)), ...names]
+      const own = synonyms ? from.map(({ name }) => name) : []
+      const texts = [...terms.toReversed().flatMap(({ id }) => synonymsOf(db, id)), ...own]
       for (const { id } of from) setSynonyms(db, change, id, [])
       setSynonyms(db, change, into.id, SynonymTexts.parse(texts))
     })
@@ -108,9 +108,10 @@ function mergeInto(db: Db, change: ChangeNumber, from: NamedTerm, into: NamedTer
 }
 
 /** Removes a term that no entry has. (rule 44.64) */
-export function removeEdit(taxonomy: Taxonomy, slug: string, { editorial }: { editorial: boolean }): TermEdit {
+export function removeEdit(taxonomy: Taxonomy, named: string, { editorial }: { editorial: boolean }): TermEdit {
   return (db, change) => {
-    const term = termNamed(db, taxonomy, slug)
+    const term = currentTerm(db, taxonomy, named)
+    const { slug } = term
     const [entries, archives] = [entriesOf(db, [term.id]), archivesOf(db, term.id)]
     const path = archivePath(taxonomy, slug)
     const naming = [
@@ -119,7 +120,7 @@ export function removeEdit(taxonomy: Taxonomy, slug: string, { editorial }: { ed
     ]
     if (entries.length > 0)
       throw new BadInput(
-        `${entries.length} ${entries.length === 1 ? 'site has' : 'sites have'} ${taxonomy}/${slug} (${entries[0]?.slug}); nothing was changed. To give them another term: npm run terms -- merge ${taxonomy} ${slug} INTO`,
+        `${entries.length} ${entries.length === 1 ? 'site has' : 'sites have'} ${taxonomy}/${slug} (${entries[0]?.slug}); nothing was changed. To give them another term, use merge; npm run terms -- --help says how.`,
       )
     if (naming.length > 0 && !editorial)
       throw new BadInput(
@@ -136,10 +137,11 @@ export function removeEdit(taxonomy: Taxonomy, slug: string, { editorial }: { ed
 }
 
 /** Makes old slugs lead to a term, or ends that. (rule 44.65) */
-export function aliasEdit(taxonomy: Taxonomy, slug: string, given: { add?: string[]; remove?: string[] }): TermEdit {
+export function aliasEdit(taxonomy: Taxonomy, named: string, given: { add?: string[]; remove?: string[] }): TermEdit {
   const { add = [], remove = [] } = given
   return (db, change) => {
-    const term = termNamed(db, taxonomy, slug)
+    const term = currentTerm(db, taxonomy, named)
+    const { slug } = term
     const known = redirectsOf(db, term.id)
     for (const own of add) {
       if (slugFault(own) !== null) throw new BadInput(`The slug "${own}" ${slugFault(own)}.`)

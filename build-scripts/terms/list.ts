@@ -1,6 +1,7 @@
 // What `npm run terms` prints.
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
+import { termNamed } from './term.ts'
 
 const TERMS = `WITH uses AS (SELECT term_id, entry_id FROM entry_terms UNION SELECT term_id, entry_id FROM sections)
   SELECT taxonomy || '/' || terms.slug AS term, name, count(entries.id) AS sites,
@@ -27,7 +28,9 @@ export function termLines(db: Db, taxonomy: Taxonomy | null): string[] {
 }
 
 /** A line for each term that old slugs lead to: of all terms, those of a taxonomy, or one. */
-export function aliasLines(db: Db, taxonomy: Taxonomy | null, slug: string | null): string[] {
-  const own = read(db, taxonomy).filter(({ term }) => slug === null || term === `${taxonomy}/${slug}`)
-  return own.flatMap(({ term, aliases }) => (aliases === null ? [] : [`${term}: ${aliases}`]))
+export function aliasLines(db: Db, taxonomy: Taxonomy | null, named: string | undefined): string[] {
+  const one = taxonomy === null || named === undefined ? null : `${taxonomy}/${termNamed(db, taxonomy, named).slug}`
+  const own = read(db, taxonomy).filter(({ term }) => one === null || term === one)
+  const lines = own.flatMap(({ term, aliases }) => (aliases === null ? [] : [`${term}: ${aliases}`]))
+  return lines.length > 0 ? lines : ['There are no old slugs.']
 }

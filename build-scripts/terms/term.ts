@@ -1,26 +1,39 @@
 // A term that a command names, and what the catalog has of it.
-import { TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { plainText } from '../../src/catalog/model/entities.ts'
+import { slugOf } from '../../src/catalog/model/slug.ts'
+import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { type FoundTerm, findTermBySlug } from '../../src/state/sqlite/editorial/rows.ts'
+import { type FoundTerm, findTerm } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
+import { meant } from '../cli/meant.ts'
+import { printable } from '../cli/table.ts'
+import { lastTerm, newTermTexts } from '../entries/near-terms.ts'
 
 export interface NamedTerm extends FoundTerm {
   readonly taxonomy: Taxonomy
 }
 
-/** Throws {@link WrongUsage} if there is no such taxonomy. */
-export function taxonomyOf(name: string | undefined): Taxonomy {
-  const taxonomy = TAXONOMIES.find((own) => own === name)
-  if (taxonomy === undefined) throw new WrongUsage(`TAXONOMY must be one of ${TAXONOMIES.join(', ')}.`)
+/** A taxonomy by its name, or by the segment of its addresses. Throws {@link WrongUsage} if it is not among these. */
+export function taxonomyOf(name = '', among: readonly Taxonomy[] = TAXONOMIES): Taxonomy {
+  const taxonomy = among.find((own) => own === name || TAXONOMY[own].path === name)
+  if (taxonomy === undefined) throw new WrongUsage(`There is no taxonomy "${printable(name)}": ${meant(name, among)}`)
   return taxonomy
 }
 
-/** The term with exactly this slug. Throws {@link BadInput}. */
-export function termNamed(db: Db, taxonomy: Taxonomy, slug: string): NamedTerm {
-  const found = findTermBySlug(db, taxonomy, slug)
-  if (found === null) throw new BadInput(`There is no ${taxonomy} term "${slug}"; npm run terms -- list ${taxonomy}`)
-  if (found.slug === slug.toLowerCase()) return { ...found, taxonomy }
-  throw new BadInput(`"${slug}" is an old slug of ${taxonomy}/${found.slug}; use "${found.slug}".`)
+/** The term with this slug or name. Throws {@link BadInput}, which names terms that are spelled alike. */
+export function termNamed(db: Db, taxonomy: Taxonomy, text: string): NamedTerm {
+  const found = findTerm(db, taxonomy, text)
+  if (found !== null) return { ...found, taxonomy }
+  const described = newTermTexts(db, lastTerm(db))(taxonomy, { name: text, slug: slugOf(text) })
+  throw new BadInput(`There is no ${described}. To see all: npm run terms -- list ${taxonomy}`)
+}
+
+/** The same, not by a slug that it had before: an edit of terms could mean another one. */
+export function currentTerm(db: Db, taxonomy: Taxonomy, text: string): NamedTerm {
+  const term = termNamed(db, taxonomy, text)
+  const name = plainText(text)
+  if (term.name === name || [text.toLowerCase(), slugOf(name)].includes(term.slug)) return term
+  throw new BadInput(`"${printable(text)}" is an old slug of ${taxonomy}/${term.slug}; use "${term.slug}".`)
 }
 
 /** The slugs that a term had before, and others that lead to it. */

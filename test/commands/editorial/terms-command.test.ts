@@ -106,6 +106,25 @@ test('a merged term gives its sites, synonyms and archives to the other one (rul
   expect(state()).toEqual(now)
 })
 
+test('a term is a slug or a name, and a mistyped one is answered with the near ones (rule 44.68)', async () => {
+  expect((await terms('merge', 'section', 'Big Hero', 'Hero', '--dry-run')).stdout).toMatch(
+    /^sections\/big-hero is now sections\/hero \(Hero\): /,
+  )
+  expect((await terms('rename', 'genre', 'Portfolio', 'Works')).stdout).toMatch(/^genre\/portfolio is now "Works"/)
+  expect((await terms('aliases', 'genre', 'Works', '--add', 'cv')).stdout).toMatch(/^genre\/portfolio: cv, works\n/)
+  expect((await terms('aliases', 'genre', 'Works')).stdout).toBe('genre/portfolio: cv, works\n')
+  expect(await terms('remove', 'genre', 'Folo')).toMatchObject({
+    code: 1,
+    stderr: 'There is no Folo in genre (did you mean Folio, 2 sites?). To see all: npm run terms -- list genre\n',
+  })
+  expect(await terms('merge', 'genre', 'Folio', 'folio')).toMatchObject({
+    code: 1,
+    stderr: 'genre/folio is given twice; nothing was changed.\n',
+  })
+  const log = await run(process.execPath, command('history/history', 'log', 'genre/Works'), env)
+  expect(log.stdout).toContain('terms rename')
+})
+
 test('section types are merged, too, and redirects end at the living term (rules 44.61, 44.63)', async () => {
   await terms('merge', 'sections', 'big-hero', 'hero')
   await terms('rename', 'sections', 'hero', 'Opening', '--slug', 'opening')

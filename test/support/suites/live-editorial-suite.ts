@@ -119,7 +119,7 @@ export function liveEditorialSuite(name: string, makeWorld: () => Promise<Editor
       const before = live.version()
       const heard = listener(live)
       await expect(world.edit(archiveRemoveEdit(['nothing']))).rejects.toThrow('no archive')
-      await expect(world.edit(synonymsEdit(['genre', 'nowhere', 'x']))).rejects.toThrow('no genre term')
+      await expect(world.edit(synonymsEdit(['genre', 'nowhere', 'x']))).rejects.toThrow('There is no nowhere in genre')
       expect([live.version(), heard.calls()]).toEqual([before, 1])
     })
 

@@ -36,9 +36,10 @@ it('says what each member was and is, what imports keep, and what publishes it (
     'acme color: Black → Black, C#',
     'acme sections.2.type: Pricing → Hero',
     'acme screenshot.mobile: nothing → /m.jpg',
-    'An import of the file as it was would revert title, genre, color, sections, screenshot. It will not.',
+    'Kept in later imports: title, genre, color, sections, screenshot',
     'The next build publishes this: npm run snapshot',
   ])
+  expect(set('acme', ['title=Acme & Sons', 'offline=true']).slice(2, -1)).toEqual(['Kept in later imports: offline'])
   expect(set('acme', ['title=Acme'])[1]).toBe('As in the file again: title')
 })
 
@@ -55,15 +56,15 @@ it('says that a site is gone until its later day, and imports say it, too (rule 
 })
 
 it.each([
-  [['titel=x'], 'titel is no member that can be set (did you mean title?)'],
-  [['slug=x'], /^slug is no member that can be set \(it takes title, /],
+  [['titel=x'], 'titel is no member that can be set: did you mean title?'],
+  [['slug=x'], /^slug is no member that can be set: it is one of title, /],
   [['title= '], 'title must be text'],
   [['published=2026-02-30', 'url=acme'], /^url must be an absolute .*; published must be a real calendar date/],
   [['sections.2.bottom=10'], 'sections.2.bottom must be greater than top (900)'],
   [['sections.2.top=ten'], 'sections.2.top must be a whole number of pixels, at least 0'],
   [['sections.4.type=Hero'], 'sections.4: the entry has sections 1 to 2'],
   [['sections.3.type=Hero'], 'sections.3.top is missing; sections.3.bottom is missing'],
-  [['sections.1.typ=Hero'], 'sections.1.typ is no member that can be set (did you mean type or top?)'],
+  [['sections.1.typ=Hero'], 'sections.1.typ is no member that can be set: did you mean type or top?'],
   [['screenshot.width=0'], 'screenshot.width must be a whole number of pixels, at least 1'],
   [['genre-=Blog'], 'genre: the entry has no "Blog"'],
   [['title+=x'], 'title has one value, so it takes = only'],
