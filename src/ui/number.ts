@@ -9,14 +9,14 @@ export function counted(value: number, noun: string): string {
 }
 
 /** A percentage with one decimal, as the API writes a share, such as "12.5%". */
-export function percent(share: number): string {
+function percent(share: number): string {
   return `${share.toFixed(1)}%`
 }
 
-/** A percentage of fewer than this says little without its count. */
+/** A percentage of fewer than this says less than the count. */
 const FEW = 20
 
-/** What follows a percentage of few, such as " (3 of 12)"; empty for one of many. */
-export function ofFew(count: number, all: number): string {
-  return all < FEW ? ` (${count} of ${all})` : ''
+/** A share, such as "12.5%", or "3 of 12" of few. `share` is the percentage, if it is known. (rule 10.15) */
+export function shareOf(count: number, all: number, share = percent((count / all) * 100)): string {
+  return all < FEW ? `${count} of ${all}` : share
 }

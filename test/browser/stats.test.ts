@@ -2,10 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { visitor } from './browser.ts'
 
-/** The accessible names of all plots. */
+/** The accessible names of all plots. The three most used styles of the demo are shown. */
 const PLOTS = [
   'Sites added by year',
-  "Share of each year's sites by style",
+  'Minimal by year',
+  'Dark by year',
+  'Geometric by year',
   'Last 7 days: styles',
   'Last 30 days: styles',
   'Last 12 months: styles',
@@ -37,16 +39,14 @@ describe('the statistics', () => {
     expect([total(1), total(2), total(3)]).toEqual(['total', 'live', 'offline'].map((name) => meta.inspirations[name]))
   })
 
-  it('distinguish lines by dashes and marks, not only by color', async () => {
+  it('show each chosen term in a plot of its own, with the numbers of the table', async () => {
     const { page, open } = await visitor()
     await open('/stats?taxonomy=tech&term=react&term=jquery&term=gsap&term=svelte')
-    const dashes = await page
-      .locator('svg[aria-labelledby^=terms] .line')
-      .evaluateAll((lines) => lines.map((line) => getComputedStyle(line).strokeDasharray))
-    expect(dashes).toHaveLength(4)
-    expect(new Set(dashes).size).toBe(4)
-    const names = await page.locator('svg[aria-labelledby^=terms] .name').allTextContents()
-    expect(names).toEqual(['React', 'jQuery', 'GSAP', 'Svelte'])
+    const names = await page.locator('svg[aria-labelledby^=term-] > title').allTextContents()
+    expect(names).toEqual(['React by year', 'jQuery by year', 'GSAP by year', 'Svelte by year'])
+    const used = await page.locator('[aria-label="Terms by year, table"] tbody td:nth-child(2)').allTextContents()
+    const bars = await page.locator('svg[aria-labelledby^=term-react] .bar').count()
+    expect(bars).toBe(used.filter((text) => !text.startsWith('0')).length)
   })
 })
 
@@ -118,7 +118,7 @@ describe('without JavaScript', () => {
     const name = ((await list.locator('option').nth(1).textContent()) ?? '').replace(/ \(\d+\)$/, '')
     await list.selectOption({ index: 1 })
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    expect(await page.locator('svg[aria-labelledby^=terms] .name').allTextContents()).toContain(name)
+    expect(await page.locator('svg[aria-labelledby^=term-] > title').allTextContents()).toContain(`${name} by year`)
     await page.getByRole('link', { name: `Hide ${name}` }).waitFor()
   })
 })

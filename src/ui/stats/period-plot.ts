@@ -1,7 +1,7 @@
 // A horizontal bar chart of the most used terms in a period.
 import { type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import { type Html, html } from '../html.ts'
-import { ofFew, whole } from '../number.ts'
+import { shareOf, whole } from '../number.ts'
 import type { PeriodStats } from './period-stats.ts'
 import { across, plot, shortened, widthOf } from './plot.ts'
 
@@ -13,12 +13,12 @@ const ROOM = 225
 export function periodPlot({ period, name, top, totalTagged }: PeriodStats, taxonomy: PublicTaxonomy): Html {
   const rows = top.map(({ term, share, count }, i) => {
     const y = i * ROW
-    const figure = `${share}${ofFew(count, totalTagged)}`
+    const figure = shareOf(count, totalTagged, share)
     return html`<text class="value" x="0" y="${y + 15}">${shortened(term, ROOM - widthOf(figure))}</text><text class="value strong" x="100%" y="${y + 15}" text-anchor="end">${figure}</text><rect class="track" x="0" y="${y + 22}" width="100%" height="9"/><rect class="bar" x="0" y="${y + 22}" width="${across(Number.parseFloat(share))}" height="9"/>`
   })
   const first = top[0]
   const description = first
-    ? `${first.share} of ${whole(totalTagged)} tagged sites have ${first.term}.`
+    ? `${whole(first.count)} of ${whole(totalTagged)} tagged sites have ${first.term}.`
     : 'No sites were added in this period.'
   return plot(
     { id: `period-${period}`, title: `${name}: ${TAXONOMY[taxonomy].many}`, description },

@@ -3,6 +3,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { type Html, html } from '../html.ts'
 import { whole } from '../number.ts'
+import type { YearCount } from './year-counts.ts'
 
 export interface Described {
   /** Unique on the page. */
@@ -27,7 +28,7 @@ export function down(pixels: number): string {
   return String(Math.round(pixels * 10) / 10)
 }
 
-const TOP = 44
+const TOP = 28
 const BOTTOM = 28
 /** The left and the right edge of the plot in percent. The numbers of the grid are left of it. */
 const LEFT = 7
@@ -43,22 +44,38 @@ export interface YearScales {
   readonly ticks: readonly number[]
 }
 
-/** The scales of a plot by year, from 0 to the greatest count. */
-export function yearScales(years: readonly number[], greatest: number, height: number): YearScales {
+/** The scales of a plot by year, from 0 to the most sites of a year. */
+export function yearScales(counts: readonly YearCount[], height: number): YearScales {
+  const years = counts.map(({ year }) => year)
   const band = scaleBand(years, [LEFT, RIGHT]).paddingInner(0.22).paddingOuter(0.1)
-  const linear = scaleLinear([0, Math.max(1, greatest)], [height - BOTTOM, TOP]).nice(4)
+  const greatest = Math.max(1, ...counts.map(({ added }) => added))
+  const linear = scaleLinear([0, greatest], [height - BOTTOM, TOP]).nice(4)
   const ticks = linear.ticks(4).filter(Number.isInteger)
   return { x: (year) => band(year) ?? LEFT, width: band.bandwidth(), y: linear, ticks }
 }
 
+/** A bar over a year, between two counts. `is` is how it looks: a class, or a pattern to fill an edge with. */
+export function bar({ x, y, width }: YearScales, { year, from = 0, to, is }: Bar): Html {
+  if (to === from) return html``
+  const look = is === 'hatch' ? html`class="edge" fill="url(#hatch)"` : html`class="${is}"`
+  return html`<rect ${look} x="${across(x(year))}" width="${across(width)}" y="${down(y(to))}" height="${down(y(from) - y(to))}"/>`
+}
+
+interface Bar {
+  readonly year: number
+  readonly from?: number
+  readonly to: number
+  readonly is: 'bar' | 'track' | 'hatch'
+}
+
 /** Horizontal grid lines with their numbers, and the years below. */
-export function yearAxes(years: readonly number[], { x, y, width, ticks }: YearScales, height: number): Html {
+export function yearAxes(years: readonly YearCount[], { x, y, width, ticks }: YearScales, height: number): Html {
   const shows = labelled(years.length, YEAR_WIDTH)
   const levels = ticks.map(
     (tick) =>
       html`<line class="grid" x1="${across(LEFT)}" x2="${across(RIGHT)}" y1="${down(y(tick))}" y2="${down(y(tick))}"/><text class="tick" x="${across(LEFT - 1)}" y="${down(y(tick) + 4)}" text-anchor="end">${whole(tick)}</text>`,
   )
-  const names = years.map((year, i) => {
+  const names = years.map(({ year }, i) => {
     const place = html`x="${across(x(year) + width / 2)}" y="${height - 8}"`
     return shows(i) && html`<text class="tick ${shows(i)}" ${place} text-anchor="middle">${year}</text>`
   })

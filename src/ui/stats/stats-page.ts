@@ -9,7 +9,7 @@ import { periodPlot } from './period-plot.ts'
 import { mostUsed, type PeriodStats, periodStats, type UsedTerm } from './period-stats.ts'
 import { MAX_TERMS, type StatsState, statsHref, statsStateOf, type TermSource, toggledHref } from './stats-state.ts'
 import { periodTable, termTable, yearTable } from './stats-tables.ts'
-import { mark, type TermYears, termPlot, termSentence } from './term-plot.ts'
+import { type TermYears, termPlot, termSentence } from './term-plot.ts'
 import { termCounts, type YearCount, yearCounts } from './year-counts.ts'
 import { yearPlot, yearSentence } from './year-plots.ts'
 
@@ -32,7 +32,7 @@ export function statsPage(served: ServedSnapshot, { query }: Pick<ApiRequest, 'q
       <h2 id="by-term">Trends</h2>
       <ul class="chips">${PUBLIC_TAXONOMIES.map((name) => taxonomyChip(name, name === taxonomy))}</ul>
     </nav>
-    <section class="figure" aria-labelledby="rise">${shareByYear(served, state, counts)}</section>
+    <section class="figure" aria-labelledby="rise">${termsByYear(served, state, counts)}</section>
     <section class="figure" aria-labelledby="lately">
       <div class="say">
         <h3 id="lately">Most used terms by period</h3>
@@ -54,18 +54,22 @@ function periodPanel(period: PeriodStats, taxonomy: PublicTaxonomy): Html {
   return html`<div class="panel"><h4>${name} <span class="soft small">${counted(totalTagged, 'tagged site')}</span></h4>${shown}</div>`
 }
 
-/** The lines of the selected terms, with a link for each of the most used ones, which shows or hides its line. */
-function shareByYear(served: ServedSnapshot, state: StatsState, counts: readonly YearCount[]): Html {
+/** A plot of each selected term, with a link for each of the most used ones, which shows or hides its plot. */
+function termsByYear(served: ServedSnapshot, state: StatsState, years: readonly YearCount[]): Html {
   const { taxonomy } = state
   const all = mostUsed(served, taxonomy)
-  const years = counts.map(({ year }) => year)
-  const drawn = termYears(served, state, counts)
+  const shown = termYears(served, state, years)
   return html`<div class="say">
-      <h3 id="rise">Share by year</h3>
-      <p class="soft">${termSentence(years, drawn)}</p>
+      <h3 id="rise">By year</h3>
+      <p class="soft">Sites with each of the chosen ${TAXONOMY[taxonomy].many}, in front of all sites of the year.</p>
       <div id="drawn">${chipsOf(state, all.slice(0, CHIPS))}</div>
       ${addForm(state, all.slice(CHIPS, LISTED))}
-    </div>${termPlot(years, drawn, taxonomy)}${termTable(years, drawn)}`
+    </div>
+    <div class="panels">${shown.map((term) => termPanel(years, term))}</div>${termTable(years, shown)}`
+}
+
+function termPanel(years: readonly YearCount[], term: TermYears): Html {
+  return html`<div class="panel"><h4>${term.name} <span class="soft small">${termSentence(years, term)}</span></h4>${termPlot(years, term)}</div>`
 }
 
 /** Draws another term in place of the first one if there are too many. */
@@ -88,26 +92,18 @@ function termsOf(served: ServedSnapshot): TermSource {
 
 function termYears(served: ServedSnapshot, { taxonomy, terms }: StatsState, counts: readonly YearCount[]): TermYears[] {
   const years = counts.map(({ year }) => year)
-  return terms.map(({ name, slug }) => {
-    const carried = termCounts(served, { taxonomy, slug }, years)
-    const shares = carried.map((count, i) => (count === 0 ? 0 : (count / (counts[i] as YearCount).added) * 100))
-    return { name, counts: carried, shares }
-  })
+  return terms.map(({ name, slug }) => ({ name, slug, counts: termCounts(served, { taxonomy, slug }, years) }))
 }
 
-/** The selected terms come first, with the mark of their line. */
+/** The selected terms come first. */
 function chipsOf(state: StatsState, most: readonly UsedTerm[]): Html {
   const isChosen = ({ slug }: UsedTerm) => state.terms.some((term) => term.slug === slug)
-  const chosen = state.terms.map((term, i) => chip(state, term, keyMark(i)))
-  return html`<ul class="chips">${chosen}${most.filter((term) => !isChosen(term)).map((term) => chip(state, term, null))}</ul>`
+  const chosen = state.terms.map((term) => chip(state, term, true))
+  const others = most.filter((term) => !isChosen(term)).map((term) => chip(state, term, false))
+  return html`<ul class="chips">${chosen}${others}</ul>`
 }
 
-function chip(state: StatsState, { name, slug, count }: UsedTerm, sign: Html | null): Html {
-  const does = sign === null ? 'Show' : 'Hide'
-  return html`<li><a class="chip ${sign === null ? '' : 'drawn-line'}" href="${toggledHref(state, slug)}"><span class="visually-hidden">${does} </span>${sign}${name} <span class="of">${whole(count)}</span></a></li>`
-}
-
-/** The legend of a term: a short piece of its line. */
-function keyMark(i: number): Html {
-  return html`<svg class="key" width="34" height="14" aria-hidden="true" focusable="false"><path class="line l${i}" d="M0 7H34"/><svg x="17" y="7" overflow="visible">${mark(i, 0, 0)}</svg></svg>`
+function chip(state: StatsState, { name, slug, count }: UsedTerm, isChosen: boolean): Html {
+  const does = isChosen ? 'Hide' : 'Show'
+  return html`<li><a class="chip${isChosen && ' on'}" href="${toggledHref(state, slug)}"><span class="visually-hidden">${does} </span>${name} <span class="of">${whole(count)}</span></a></li>`
 }

@@ -1,7 +1,7 @@
 // The numbers of the plots as tables.
 import { type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import { type Html, html } from '../html.ts'
-import { percent, whole } from '../number.ts'
+import { shareOf, whole } from '../number.ts'
 import type { PeriodStats } from './period-stats.ts'
 import type { TermYears } from './term-plot.ts'
 import type { YearCount } from './year-counts.ts'
@@ -26,9 +26,10 @@ function framed({ label, caption, heads: [first, ...numbers], rows }: Table): Ht
   return html`<details class="numbers"><summary>Show as a table</summary><div class="scroll" tabindex="0" role="region" aria-label="${label}">${table}</div></details>`
 }
 
-/** A count with its share. */
-function shared(count: number, share: string): Html {
-  return html`${whole(count)} <span class="soft">${share}</span>`
+/** A count with its share, which is left out of few. */
+function shared(count: number, all: number, share?: string): Html {
+  const text = shareOf(count, all, share)
+  return text.endsWith('%') ? html`${whole(count)} <span class="soft">${text}</span>` : html`${text}`
 }
 
 /** Added, live and offline sites by year, latest year first. */
@@ -40,9 +41,9 @@ export function yearTable(counts: readonly YearCount[]): Html {
 }
 
 /** The sites of each term by year and their share, latest year first. */
-export function termTable(years: readonly number[], terms: readonly TermYears[]): Html {
-  const rows = years.map((year, i) => {
-    return [year, ...terms.map(({ counts, shares }) => shared(counts[i] ?? 0, percent(shares[i] ?? 0)))] as const
+export function termTable(years: readonly YearCount[], terms: readonly TermYears[]): Html {
+  const rows = years.map(({ year, added }, i) => {
+    return [year, ...terms.map(({ counts }) => shared(counts[i] ?? 0, added))] as const
   })
   const caption = 'Sites with each term, and their share of the sites added in the year'
   const heads = ['Year', ...terms.map(({ name }) => name)]
@@ -53,8 +54,11 @@ export function termTable(years: readonly number[], terms: readonly TermYears[])
 export function periodTable(periods: readonly PeriodStats[], taxonomy: PublicTaxonomy): Html {
   const terms = new Map(periods.toReversed().flatMap(({ top }) => top.map(({ slug, term }) => [slug, term] as const)))
   const rows = Array.from(terms, ([slug, term]) => {
-    const found = periods.map(({ of }) => of(slug))
-    return [term, ...found.map((own) => shared(own?.count ?? 0, own?.share ?? '0.0%'))] as const
+    const cells = periods.map(({ of, totalTagged }) => {
+      const own = of(slug)
+      return shared(own?.count ?? 0, totalTagged, own?.share ?? '0.0%')
+    })
+    return [term, ...cells] as const
   })
   const caption = `Sites with each ${TAXONOMY[taxonomy].one}, and their share of the tagged sites`
   return framed({ label: 'Terms by period, table', caption, heads: ['Term', ...periods.map(({ name }) => name)], rows })

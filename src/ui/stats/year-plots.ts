@@ -1,23 +1,25 @@
 // The plot by year: sites added, stacked by whether they are live or offline.
-import { type Series, stack } from 'd3-shape'
 import { type Html, html } from '../html.ts'
 import { counted, whole } from '../number.ts'
-import { across, down, labelled, plot, widthOf, yearAxes, yearScales } from './plot.ts'
+import { across, bar, down, labelled, plot, widthOf, yearAxes, yearScales } from './plot.ts'
 import type { YearCount } from './year-counts.ts'
 
-const HEIGHT = 300
-
-const STATES = ['live', 'offline'] as const
-type State = (typeof STATES)[number]
+const HEIGHT = 284
 
 /** Stacked bars of the sites added in each year: live sites below, offline sites hatched above. */
 export function yearPlot(counts: readonly YearCount[]): Html {
-  const years = counts.map(({ year }) => year)
-  const scales = yearScales(years, Math.max(0, ...counts.map(({ added }) => added)), HEIGHT)
-  const layers = stack<YearCount, State>().keys(STATES)([...counts])
-  const marks = layers.flatMap((layer) => layerMarks(layer, counts, scales))
+  const scales = yearScales(counts, HEIGHT)
+  const bars = counts.map(({ year, live, added }) => {
+    return [bar(scales, { year, to: live, is: 'bar' }), bar(scales, { year, from: live, to: added, is: 'hatch' })]
+  })
   const described = { id: 'years', title: 'Sites added by year', description: yearSentence(counts) }
-  return plot(described, HEIGHT, [HATCH, yearAxes(years, scales, HEIGHT), ...marks, ...labels(counts, scales), KEY])
+  return plot(described, HEIGHT, [
+    HATCH,
+    yearAxes(counts, scales, HEIGHT),
+    ...bars.flat(),
+    ...labels(counts, scales),
+    KEY,
+  ])
 }
 
 /** The number of sites added, above each bar that has room for it. */
@@ -34,22 +36,6 @@ const HATCH = html`<defs><pattern id="hatch" width="6" height="6" patternUnits="
 
 /** The legend, in the top left corner. */
 const KEY = html`<g><rect class="bar" x="9%" y="4" width="14" height="14"/><text class="value" x="9%" dx="20" y="16">live</text><rect class="edge" fill="url(#hatch)" x="9%" y="4" width="14" height="14" transform="translate(72)"/><text class="value" x="9%" dx="92" y="16">offline</text></g>`
-
-function layerMarks(
-  layer: Series<YearCount, State>,
-  counts: readonly YearCount[],
-  scales: ReturnType<typeof yearScales>,
-) {
-  const { x, y, width } = scales
-  return counts.map(({ year }, i) => {
-    const [from = 0, to = 0] = layer[i] ?? []
-    const box = html`x="${across(x(year))}" width="${across(width)}" y="${down(y(to))}" height="${down(y(from) - y(to))}"`
-    if (to === from) return html``
-    return layer.key === 'live'
-      ? html`<rect class="bar" ${box}/>`
-      : html`<rect class="edge" fill="url(#hatch)" ${box}/>`
-  })
-}
 
 export function yearSentence(counts: readonly YearCount[]): string {
   const best = counts.toSorted((a, b) => b.added - a.added)[0]

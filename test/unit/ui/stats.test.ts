@@ -54,7 +54,7 @@ describe('years', () => {
   it('of an empty catalog are empty, and its plots render', () => {
     const counts = yearCounts(servedOf([]))
     expect(counts).toEqual([])
-    for (const plot of [yearPlot(counts), termPlot([], [], 'style')]) {
+    for (const plot of [yearPlot(counts), termPlot([], { name: 'Dark', slug: 'dark', counts: [] })]) {
       expect(plot.html).toMatch(/^<svg .*<\/svg>$/s)
       expect(plot.html).not.toMatch(/NaN|undefined|Infinity/)
     }
@@ -113,12 +113,24 @@ describe('a share of fewer than 20 sites (rule 10.15)', () => {
     return periodPlot({ period: '7d', name: 'Last 7 days', totalTagged, top, of: () => null }, 'style').html
   }
 
-  it('has its count beside it, in a bar and in the sentence of a peak', () => {
-    expect(bar(12)).toContain('>25.0% (3 of 12)<')
+  it('is a count, in a bar and in the sentence of a peak', () => {
+    expect(bar(12)).toContain('>3 of 12<')
     expect(bar(20)).toContain('>25.0%<')
-    const peaked = (of: number) => termSentence([2008], [{ name: 'Dark', counts: [3], shares: [(3 / of) * 100] }])
-    expect(peaked(7)).toBe('Dark peaked in 2008 with 42.9% of the sites (3 of 7).')
-    expect(peaked(30)).toBe('Dark peaked in 2008 with 10.0% of the sites.')
+    const peaked = (added: number) =>
+      termSentence([{ year: 2008, added, live: added, offline: 0 }], { name: 'Dark', counts: [3] })
+    expect(peaked(7)).toBe('Most common in 2008 (3 of 7).')
+    expect(peaked(30)).toBe('Most common in 2008 (10.0%).')
+  })
+})
+
+describe('the bars of a term', () => {
+  it('stand before the sites of their year, and the best year is the one with the greatest share', () => {
+    const years = yearCounts(servedOf(SITES))
+    const dark = { name: 'Dark', slug: 'dark', counts: termCounts(servedOf(SITES), { taxonomy: 'style', slug: 'dark' }, [2008, 2009, 2010, 2011]) } // biome-ignore format: a line
+    const { html } = termPlot(years, dark)
+    expect([html.match(/class="track"/g)?.length, html.match(/class="bar"/g)?.length]).toEqual([2, 2])
+    expect(termSentence(years, dark)).toBe('Most common in 2011 (1 of 1).')
+    expect(termSentence(years, { ...dark, counts: [0, 0, 0, 0] })).toBe('No site has Dark.')
   })
 })
 
@@ -133,7 +145,8 @@ describe('the years in one sentence', () => {
 describe('plots', () => {
   it('have no style attribute and escape names', () => {
     const hostile = '<b>"x"</b>'
-    const plot = termPlot([2008, 2009], [{ name: hostile, counts: [1, 2], shares: [10, 20] }], 'style').html
+    const years = [2008, 2009].map((year) => ({ year, added: 3, live: 3, offline: 0 }))
+    const plot = termPlot(years, { name: hostile, slug: 'x', counts: [1, 2] }).html
     expect(plot).not.toContain('<b>')
     expect(plot).toContain('&lt;b&gt;')
     const counts = yearCounts(servedOf(SITES))
