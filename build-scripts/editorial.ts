@@ -59,7 +59,10 @@ await runCommand({
     queries: [
       '',
       ['nothing', 'unmatched', 'weeks', 'json'],
-      async (_, values) => [await shownQueries(catalogConfig(), { ...values, weeks: values.weeks ?? '4' })],
+      async (_, values) => {
+        const config = catalogConfig()
+        return [await shownQueries(config, await readData(config), { ...values, weeks: values.weeks ?? '4' })]
+      },
     ],
   }),
 })

@@ -36,9 +36,9 @@ and what is probably wrong with it. With --dry-run, it prints all of that and ch
                    --strict, exits with 1 if something is
   score            prints how well searches answer the judged queries in FILE.json, by default judged.json beside CATALOG_DB;
                    with --with, what an edit would change: a file to load, or an edit such as "synonyms color navy sea"
-  queries          prints what people searched for in the last 4 weeks (--weeks 1 to 26), with the terms that are near and
-                   the command that makes it a synonym; with --nothing, only what found nothing; with --unmatched, only
-                   what has words that were not understood
+  queries          prints what people searched for in the last 4 weeks (--weeks 1 to 26), with the words that are not
+                   understood, and the synonyms that would change what is found; with --nothing, only what found
+                   nothing; with --unmatched, only what had words that were not understood
 ${EDIT_HELP}
   --expect N    refuses the edit if something that it changes was changed since change N ("npm run history -- log")
 `

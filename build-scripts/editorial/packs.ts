@@ -2,17 +2,12 @@
 import { readdir } from 'node:fs/promises'
 import { z } from 'zod'
 import { SYNONYM_TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
-import type { Term } from '../../src/catalog/model/term-table.ts'
-import { matchingForm } from '../../src/search/matching-form.ts'
-import { PLAIN_SEARCH } from '../../src/search/query.ts'
-import { tokenize } from '../../src/search/understand/tokenize.ts'
 import { catalogTerms } from '../../src/state/sqlite/catalog/term-store.ts'
-import type { Db } from '../../src/state/sqlite/connection.ts'
 import { setSynonyms, synonymsOf } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { readWhole } from '../import/input.ts'
 import { type Edit, edit, withAdded } from './edits.ts'
-import { namesTaken } from './own-words.ts'
+import { fitting } from './fitting.ts'
 import { wordsAddedBy } from './pack-history.ts'
 
 const FOLDER = new URL('../../data/packs/', import.meta.url)
@@ -58,48 +53,25 @@ export async function packAddEdit(given: readonly string[]): Promise<Edit> {
   const { name, pack } = await readPack(given)
   return edit((db, change) => {
     const terms = catalogTerms(db)
-    const leftOut = leavingOut(db, terms)
+    const { refusal, give } = fitting(terms, ({ id }) => synonymsOf(db, id))
     const present = wordsIn(pack).flatMap(({ taxonomy, slug, words }) => {
       const term = terms.find((own) => own.taxonomy === taxonomy && own.slug === slug)
       return term === undefined ? [] : [{ term, words }]
     })
     const lines: string[] = []
     const added = present.map(({ term, words }) => {
-      const reasons = words.map((word) => [word, leftOut(term, word)] as const)
-      for (const [word, reason] of reasons)
-        if (reason !== null) lines.push(`left out \`${word}\` on ${term.taxonomy} ${term.slug}: ${reason}`)
-      const kept = reasons.flatMap(([word, reason]) => (reason === null ? [word] : []))
+      const kept = words.filter((word) => {
+        const reason = refusal(term, word)
+        if (reason === null) give(term, word)
+        else lines.push(`left out \`${word}\` on ${term.taxonomy} ${term.slug}: ${reason}`)
+        return reason === null
+      })
       setSynonyms(db, change, term.id, withAdded(synonymsOf(db, term.id), kept))
       return kept.length
     })
     const [words, lists] = [added.reduce((sum, own) => sum + own, 0), added.filter((own) => own > 0).length]
     return [...lines, `pack ${name}: ${words} words added to ${lists} terms, ${lines.length} left out`].join('\n')
   })
-}
-
-/** Returns a function that says why a word cannot be a synonym of a term, or null. Each word is given once. */
-function leavingOut(db: Db, terms: readonly Term[]): (term: Term, word: string) => string | null {
-  const named = terms.flatMap((term) => [term.name, term.slug].map((name) => [matchingForm(name), term] as const))
-  const names = new Map(named)
-  const lists = terms.flatMap((term) => synonymsOf(db, term.id).map((word) => [keyOf(term, word), term] as const))
-  const owners = new Map(lists)
-  const taken = namesTaken(terms)
-  return (term, word) => {
-    const form = matchingForm(word)
-    const own = names.get(form)
-    const owner = owners.get(keyOf(term, word))
-    const hidden = taken(term, form)
-    if (own) return `it is the name of ${own.taxonomy} ${own.slug}`
-    if (owner) return `${owner.slug} has it`
-    if (hidden) return `it would stand in the way of ${hidden.taxonomy} ${hidden.slug}`
-    if (tokenize(word, PLAIN_SEARCH.stopwords).kept.length === 0) return 'no search finds it'
-    owners.set(keyOf(term, word), term)
-    return null
-  }
-}
-
-function keyOf({ taxonomy }: Term, word: string): string {
-  return `${taxonomy} ${matchingForm(word)}`
 }
 
 /** Takes back the words that a pack added and no editor changed since. Throws {@link BadInput} if it added none. */

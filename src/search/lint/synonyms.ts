@@ -53,15 +53,25 @@ function givenTwice(all: readonly Synonym[]): string[] {
   })
 }
 
-/** What depends on the catalog: synonyms that are names, are nearly names, or stand in the way of a name. */
+/** What depends on the catalog: synonyms that are names, are nearly names, stand in the way of a name, or find nothing. */
 export function lintNames(source: LintSource, lists: readonly SynonymList[]): string[] {
   const { topics } = source.search.source
   const terms = Array.from({ length: topics.size }, (_, rank) => topics.byRank(rank))
   const byTerm = new Map(lists.map((list) => [termKey(list), list]))
   return [
     ...terms.flatMap((term) => inTheWay(source, term, byTerm)),
-    ...synonymsOf(lists).flatMap((synonym) => namedLike(synonym, terms)),
+    ...synonymsOf(lists).flatMap((synonym) => [...namedLike(synonym, terms), ...findsNothing(source, synonym)]),
   ]
+}
+
+/** A synonym that finds nothing itself: its words are read as several terms that no site has together, or none has its term. */
+function findsNothing({ search }: LintSource, { text, list }: Synonym): string[] {
+  if (tokenize(text, PLAIN_SEARCH.stopwords).kept.length === 0) return []
+  const { total, matches } = understand(search.source, search.editorial, { ...PLAIN_SEARCH, q: text, limit: 1 })
+  if (total > 0) return []
+  const read = matches.map(({ term }) => `${term.taxonomy} ${term.name}`).join(' and ')
+  const why = matches.length > 1 ? `it is read as ${read}, which no site has together` : 'no site has the term'
+  return [`\`${text}\` on ${list.slug} finds nothing: ${why}`]
 }
 
 /** A synonym that changes what the name of another term finds. Each is tried alone. */

@@ -25,7 +25,7 @@ export interface Workplace {
   file(name: string, content: string | Uint8Array): string
   /** Runs a script of build-scripts on the catalog. */
   run(
-    script: 'import' | 'editorial' | 'entries' | 'terms' | 'keys' | 'backup' | 'history/history',
+    script: 'import' | 'editorial' | 'entries' | 'terms' | 'keys' | 'backup' | 'snapshot' | 'history/history',
     args: readonly string[],
     stdin?: string | Uint8Array,
     env?: Variables,

@@ -1,4 +1,5 @@
 // What the lint finds in editorial data (rules 45.5 to 45.7). The numbers are those of real searches.
+// Over 200 lines: its tests share the catalog.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findings, publishedSnapshot, workbench } from '../../../../build-scripts/editorial/workbench.ts'
 import type { Editorial, TermRef, TuningRule } from '../../../../src/catalog/model/editorial.ts'
@@ -45,13 +46,31 @@ const withoutCatalog = (given: Given) => findings(null, dataOf(given))
 describe('synonyms', () => {
   test('one that stands in the way of a name, with the numbers that searches then have', () => {
     const given: Given = { synonyms: [['color/navy', 'dark blue', 'sea']] }
-    expect(found(given)).toEqual(['`dark blue` on Navy: `dark` would find 4 instead of 9'])
+    expect(found(given)).toEqual([
+      '`dark blue` on Navy: `dark` would find 4 instead of 9',
+      '`dark blue` on navy finds nothing: it is read as style Dark and color Blue, which no site has together',
+    ])
     expect([bench(given).ask('dark').total, bench({}).ask('dark').total]).toEqual([4, 9])
   })
 
   test('one that takes the name of a tag, which then finds other sites', () => {
     const line = '`minimal look` on Calm: `minimal` would find 2 instead of 12, and not those of post_tag Minimal'
     expect(found({ synonyms: [['style/calm', 'minimal look']] })).toEqual([line])
+  })
+
+  test('one that finds nothing, because a word of it is read as another term, or because no site has its term', () => {
+    const given: Given = {
+      synonyms: [
+        ['color/navy', 'calm sea', 'deep sea'],
+        ['color/absent', 'nowhere'],
+      ],
+    }
+    expect(found(given)).toEqual([
+      '`calm sea` on Navy: `calm` would find 0 instead of 2',
+      '`calm sea` on navy finds nothing: it is read as style Calm and color Navy, which no site has together',
+      '`nowhere` on absent finds nothing: no site has the term',
+    ])
+    expect(bench(given).ask('calm sea').total).toBe(0)
   })
 
   test('each of several in the way of one name', () => {
@@ -65,6 +84,7 @@ describe('synonyms', () => {
       '`dark sea` on Navy: `dark` would find 4 instead of 9',
       '`dark trips` on Travel: `dark` would find 0 instead of 9',
       '`darkest` on Navy: `dark` would find 4 instead of 9',
+      '`dark trips` on travel finds nothing: it is read as style Dark and genre Travel, which no site has together',
     ])
   })
 

@@ -5,10 +5,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { loadEdit } from '../../../../build-scripts/editorial/edits.ts'
+import { findings, publishedSnapshot } from '../../../../build-scripts/editorial/workbench.ts'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
 import { plainText } from '../../../../src/catalog/model/entities.ts'
 import { TAXONOMIES, type Taxonomy } from '../../../../src/catalog/model/taxonomy.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
+import { catalogData } from '../../../../src/state/sqlite/editorial/read.ts'
 import { countTerms, type Line, namesOf, readLines, termSlug } from '../../../support/model/import-format.ts'
 import { PATIENT } from '../../../support/project/patience.ts'
 import { linesOf } from '../../../support/worlds/fixture.ts'
@@ -32,6 +34,12 @@ beforeAll(async () => {
 afterAll(() => {
   watcher?.close()
   shop?.remove()
+})
+
+test('the lint finds nothing in the editorial data of the demo (rule 45.7)', async () => {
+  const snapshot = await publishedSnapshot(shop.snapshotDir)
+  const data = await withCatalog(shop.catalogDb, catalogData)
+  expect([snapshot === null, findings(snapshot, data)]).toEqual([false, []])
 })
 
 interface Counted {
