@@ -7,6 +7,7 @@ import { flags, runCommand, texts, type Values, WrongUsage } from './cli/command
 import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts'
 import { oneOf } from './cli/verbs.ts'
 import { addSites } from './entries/add/add-sites.ts'
+import { canAsk, confirm } from './entries/add/ask.ts'
 import { ADD_NAMES, ADD_OPTIONS, sitesOf } from './entries/add/words.ts'
 import { exportEntries, exportLine } from './entries/export.ts'
 import { runHide } from './entries/hide.ts'
@@ -38,7 +39,7 @@ changes nothing.
             "genre: Portfolio, Blog"), and acme-mobile.jpg. Pictures are copied into IMAGE_DIR. All sites are added, or none.
               --title, --published, --category, --genre, --color, …   members of the site
               --new            creates terms that the catalog lacks
-              --anyway         adds a site whose address or picture is in the catalog
+              --anyway         adds a site whose address or picture is in the catalog, and does not ask
               --skip-invalid   adds the sites of the folder that are valid
   list      prints slug, date, status and title of entries, newest first
   show      prints the members of an entry; with --json, its import line
@@ -115,7 +116,8 @@ function shown(stored: StoredEntry, json: boolean): string[] {
 async function add(words: Words, values: Given): Promise<string[]> {
   const sites = await sitesOf(words, values)
   const { new: allowsNew, anyway: allowsTwins, 'skip-invalid': skipInvalid } = values
-  const request = { allowsNew, allowsTwins, skipInvalid, facts: editFacts(values, 'entries add'), now: new Date() }
+  const asking = { allowsNew, allowsTwins, skipInvalid, confirm: canAsk() ? confirm : undefined }
+  const request = { ...asking, facts: editFacts(values, 'entries add'), now: new Date() }
   return withCatalog(catalogFile(), (db) => addSites(db, loadConfig(), sites, request))
 }
 

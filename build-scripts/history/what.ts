@@ -27,7 +27,7 @@ export function filterOf(db: Db, what: string | undefined): LogFilter {
 }
 
 const PLURALS: Record<ItemKind, string> = {
-  ...{ entry: 'entries', term: 'terms', synonyms: 'synonym lists', rule: 'rules', archive: 'archives' },
+  ...{ entry: 'sites', term: 'terms', synonyms: 'synonym lists', rule: 'rules', archive: 'archives' },
 }
 
 /** A subject with its kind, as in "entry acme" and "rule free font → /fonts". */

@@ -1,11 +1,10 @@
 // Finds entries with the same picture. (rule 40.42)
-import { samePicture } from '../../src/catalog/pictures/hash.ts'
+import { type Likeness, samePicture } from '../../src/catalog/pictures/likeness.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 
-export interface Fingerprinted {
+export interface Fingerprinted extends Likeness {
   readonly id: number
   readonly slug: string
-  readonly fingerprint: Uint8Array
 }
 
 export interface Copy {
@@ -31,7 +30,7 @@ export function copiesAmong(pictures: readonly Fingerprinted[], concerns: Concer
     for (const other of kept.has(at) ? all : concerned) {
       if (other >= at) return undefined
       const original = shaped[other] as Fingerprinted
-      if (samePicture(original.fingerprint, copy.fingerprint)) return original
+      if (samePicture(original, copy)) return original
     }
     return undefined
   }
@@ -49,8 +48,8 @@ function hasShape({ fingerprint }: Fingerprinted): boolean {
 
 /** `beta: same picture as acme-co`, for each entry whose picture an earlier one has. */
 export function copyLines(db: Db, concerns?: Concerns): string[] {
-  const sql = `SELECT id, slug, fingerprint FROM measurements JOIN entries ON id = entry_id
-    WHERE fingerprint IS NOT NULL AND file <> '' ORDER BY id`
+  const sql = `SELECT id, slug, fingerprint, looks, screenshot_width AS width, screenshot_height AS height
+    FROM measurements JOIN entries ON id = entry_id WHERE fingerprint IS NOT NULL AND file <> '' ORDER BY id`
   const copies = copiesAmong(db.prepare<[], Fingerprinted>(sql).all(), concerns)
   return copies.map(({ copy, original }) => `${copy.slug}: same picture as ${original.slug}`)
 }

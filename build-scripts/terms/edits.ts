@@ -15,9 +15,10 @@ import {
   setSynonyms,
   synonymsOf,
 } from '../../src/state/sqlite/editorial/rows.ts'
+import { entriesOf } from '../../src/state/sqlite/history/term-entries.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { type Changed, recorded } from './recorded.ts'
-import { archivesOf, currentTerm, entriesOf, type NamedTerm, redirectsOf } from './term.ts'
+import { archivesOf, currentTerm, type NamedTerm, redirectsOf } from './term.ts'
 
 /** An edit of terms. Throws {@link BadInput} if the catalog does not allow it. */
 export type TermEdit = (db: Db, change: ChangeNumber) => string[]

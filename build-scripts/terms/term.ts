@@ -47,10 +47,3 @@ export function archivesOf(db: Db, id: number): string[] {
     WHERE removed = 0 AND term_id = ? ORDER BY template_archives.id`
   return db.prepare<[number], string>(sql).pluck().all(id)
 }
-
-/** The entries that have one of the terms, hidden ones too. */
-export function entriesOf(db: Db, ids: readonly number[]): { id: number; slug: string }[] {
-  const sql = `SELECT id, slug FROM entries WHERE id IN (SELECT entry_id FROM entry_terms WHERE term_id IN (SELECT value FROM json_each(@ids))
-    UNION SELECT entry_id FROM sections WHERE term_id IN (SELECT value FROM json_each(@ids))) ORDER BY id`
-  return db.prepare<[{ ids: string }], { id: number; slug: string }>(sql).all({ ids: JSON.stringify(ids) })
-}

@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import type { ImportEntry } from '../../../src/catalog/import/import-line.ts'
 import { slugOf } from '../../../src/catalog/model/slug.ts'
+import type { Likeness } from '../../../src/catalog/pictures/likeness.ts'
 import type { Config } from '../../../src/config.ts'
 import type { ChangeFacts } from '../../../src/state/sqlite/catalog/database.ts'
 import { digestOf } from '../../../src/state/sqlite/catalog/entry-rows.ts'
@@ -20,9 +21,14 @@ export interface AddRequest {
   readonly allowsTwins: boolean
   /** Whether the valid sites are added if others are not. */
   readonly skipInvalid: boolean
+  /** Asks whether to go on; absent if nobody can answer. */
+  readonly confirm?: ((question: string) => Promise<boolean>) | undefined
   readonly facts: ChangeFacts
   readonly now: Date
 }
+
+/** A stored site. `likely` is the entry whose picture looks the same, if nobody was asked about it. */
+type Added = Prepared & { readonly likely: string | null }
 
 const DEMO_PICTURES = 'data/demo/images'
 
@@ -37,7 +43,7 @@ export async function addSites(
     throw new BadInput('IMAGE_DIR is the folder of the demo. Set it to one of yours, such as IMAGE_DIR=data/images.')
   const day = request.now.toISOString().slice(0, 10)
   await sweepPictures(db, imageDir, pictureFolder(day))
-  const read = await preparedSites(db, sites, day)
+  const read = await confirmed(db, await preparedSites(db, sites, day), request)
   const written: string[] = []
   try {
     return await inTransaction(db, async () => {
@@ -53,6 +59,28 @@ export async function addSites(
   }
 }
 
+/** Asks about sites whose pictures look like that of another one. (rule 44.33) */
+async function confirmed(
+  db: Db,
+  sites: readonly (Prepared | Failed)[],
+  { allowsTwins, confirm }: AddRequest,
+): Promise<(Prepared | Failed)[]> {
+  if (allowsTwins || confirm === undefined) return [...sites]
+  const twins = twinFinder(db)
+  const answered: (Prepared | Failed)[] = []
+  for (const site of sites) {
+    const twin = 'fault' in site ? null : twins.likely(likenessIn(site))
+    const fault = `the picture looks like that of ${twin}`
+    const isMeant = twin === null || (await confirm(`${site.name}: ${fault}. Add the site all the same?`))
+    answered.push(isMeant ? site : { name: site.name, fault })
+  }
+  return answered
+}
+
+function likenessIn({ measured: { fingerprint, looks }, picture: { size } }: Prepared): Likeness {
+  return { fingerprint, looks, ...size }
+}
+
 function faultLine({ name, fault }: Failed): string {
   return `${name}: ${fault}`
 }
@@ -60,7 +88,7 @@ function faultLine({ name, fault }: Failed): string {
 /** Stores the entries of sites and the measurements of their pictures. */
 function storeAll(db: Db, sites: readonly (Prepared | Failed)[], folder: string, request: AddRequest) {
   const store = siteStore(db, folder, request)
-  const [added, failed]: [Prepared[], Failed[]] = [[], []]
+  const [added, failed]: [Added[], Failed[]] = [[], []]
   for (const site of sites) {
     try {
       if ('fault' in site) failed.push(site)
@@ -73,14 +101,15 @@ function storeAll(db: Db, sites: readonly (Prepared | Failed)[], folder: string,
 }
 
 /** Returns a function that stores a site and returns it with its slug and the paths of its pictures. */
-function siteStore(db: Db, folder: string, { allowsNew, allowsTwins, facts, now }: AddRequest) {
+function siteStore(db: Db, folder: string, { allowsNew, allowsTwins, confirm, facts, now }: AddRequest) {
   const { rows } = entryEditing(db, facts, now)
   const twins = twinFinder(db)
   const measurements = measurementWriter(db)
-  return (site: Prepared): Prepared => {
+  return (site: Prepared): Added => {
     const { picture, mobile, source, measured } = site
     if (!allowsNew) requireKnownTerms(db, site.entry)
-    const twin = allowsTwins ? null : twins.find(site.entry.url, measured.fingerprint)
+    const [{ url }, { content }, likeness] = [site.entry, picture, likenessIn(site)]
+    const twin = allowsTwins ? null : twins.find({ url, content })
     if (twin !== null) throw new BadInput(`${twin}. To add the site all the same, add --anyway.`)
     const slug = freeSlug(db, site.entry)
     const path = picturePath(folder, slug, picture)
@@ -88,8 +117,9 @@ function siteStore(db: Db, folder: string, { allowsNew, allowsTwins, facts, now 
     const entry = { ...site.entry, slug, screenshot: { ...site.entry.screenshot, path, mobile: mobilePath } }
     const id = rows.insert(entry, digestOf(entry))
     measurements.write([{ entry: id, file: '', source, problem: null, measured }])
-    twins.add(slug, entry.url, measured.fingerprint)
-    return { ...site, entry }
+    const likely = allowsTwins || confirm !== undefined ? null : twins.likely(likeness)
+    twins.add({ slug, url, content, likeness })
+    return { ...site, entry, likely }
   }
 }
 
@@ -112,10 +142,12 @@ async function storePictures(imageDir: string, { entry, ...site }: Prepared, wri
   }
 }
 
+const TAKE_BACK = 'To take it back, see: npm run history -- log entries'
+
 /** What most sites have. */
 const USUAL = ['genre', 'color', 'style'] as const
 
-function addedLines({ entry: { slug, title, url, terms, sections, screenshot } }: Prepared): string[] {
+function addedLines({ entry: { slug, title, url, terms, sections, screenshot }, likely }: Added): string[] {
   const { path, width, height } = screenshot
   const missing = [
     ...(url === null ? ['url'] : []),
@@ -124,6 +156,7 @@ function addedLines({ entry: { slug, title, url, terms, sections, screenshot } }
   ]
   return [
     `${slug}: added ${JSON.stringify(title)}, ${width} × ${height} pixels, ${path}`,
+    ...(likely === null ? [] : [`${slug}: the picture looks like that of ${likely}. Are they one site? ${TAKE_BACK}`]),
     ...(missing.length > 0 ? [`${slug}: still missing ${missing.join(', ')}`] : []),
   ]
 }

@@ -1,30 +1,51 @@
 // Finds the entry that has the address or the picture of a new site. (rule 44.33)
-import { samePicture } from '../../../src/catalog/pictures/hash.ts'
+import { type Likeness, samePicture } from '../../../src/catalog/pictures/likeness.ts'
+import { contentName } from '../../../src/catalog/pictures/ready-picture.ts'
 import type { Db } from '../../../src/state/sqlite/connection.ts'
 
-const URLS = "SELECT url, slug FROM entries WHERE url IS NOT NULL AND hidden IS NOT ''"
-const FINGERPRINTS = `SELECT fingerprint, slug FROM measurements JOIN entries ON id = entry_id
-  WHERE fingerprint IS NOT NULL AND hidden IS NOT ''`
+/** What tells sites apart. */
+export interface Known {
+  readonly slug: string
+  readonly url: string | null
+  /** Names the content of the picture's file; null if it was not measured. */
+  readonly content: string | null
+  readonly likeness: Likeness | null
+}
+
+type Row = Pick<Known, 'slug' | 'url'> & { source: string | null } & { [name in keyof Likeness]: Likeness[name] | null }
+
+const ENTRIES = `SELECT slug, url, source, fingerprint, looks, screenshot_width AS width, screenshot_height AS height
+  FROM entries LEFT JOIN measurements ON entry_id = id WHERE hidden IS NOT '' ORDER BY id`
 
 /** Hidden entries count, too: what was taken down is not added again by accident. */
 export function twinFinder(db: Db) {
-  const urls = db.prepare<[], [url: string, slug: string]>(URLS).raw().all()
-  const byAddress = new Map(urls.map(([url, slug]) => [addressOf(url), slug]))
-  const pictures = db.prepare<[], [fingerprint: Uint8Array, slug: string]>(FINGERPRINTS).raw().all()
+  const known = db.prepare<[], Row>(ENTRIES).all().map(knownOf)
+  const byAddress = new Map(known.flatMap(({ url, slug }) => (url === null ? [] : [[addressOf(url), slug]])))
+  const byContent = new Map(known.map(({ content, slug }) => [content, slug]))
 
   return {
     /** What entry is a twin, and why, or null. */
-    find(url: string | null, fingerprint: Uint8Array): string | null {
+    find({ url, content }: Pick<Known, 'url' | 'content'>): string | null {
       const same = url === null ? undefined : byAddress.get(addressOf(url))
       if (same !== undefined) return `${same} has the same address`
-      const twin = pictures.find(([other]) => samePicture(other, fingerprint))
-      return twin === undefined ? null : `${twin[1]} has the same picture`
+      const twin = byContent.get(content)
+      return twin === undefined ? null : `${twin} has the same picture`
     },
-    add(slug: string, url: string | null, fingerprint: Uint8Array): void {
-      if (url !== null) byAddress.set(addressOf(url), slug)
-      pictures.push([fingerprint, slug])
+    /** The entry whose picture looks the same, or null. */
+    likely(likeness: Likeness): string | null {
+      return known.find((other) => other.likeness !== null && samePicture(other.likeness, likeness))?.slug ?? null
+    },
+    add(site: Known): void {
+      if (site.url !== null) byAddress.set(addressOf(site.url), site.slug)
+      byContent.set(site.content, site.slug)
+      known.push(site)
     },
   }
+}
+
+function knownOf({ slug, url, source, ...row }: Row): Known {
+  if (source === null || row.fingerprint === null) return { slug, url, content: null, likeness: null }
+  return { slug, url, content: contentName(source), likeness: row as Likeness }
 }
 
 /** The part of an address that tells sites apart. */

@@ -8,8 +8,6 @@ const COLUMNS = 8
 const ROWS = 16
 /** A cell is brighter than its neighbor from here on, in levels of 255, so that noise sets no bit. */
 const BRIGHTER = 2
-/** Copies differ in fewer of the 256 bits. `test/pictures/README.md` has the distances of copies and of other pictures. */
-const DIFFERENT = 50
 
 /** A difference hash of 32 bytes: whether a cell is brighter than the one to its left, and than the one above it. */
 export function differenceHash(pixels: Pixels): Uint8Array {
@@ -37,9 +35,4 @@ export function hammingDistance(one: Uint8Array, other: Uint8Array, enough = Num
   for (let at = 0; at < one.length && different < enough; at++)
     different += BITS_SET[(one[at] as number) ^ (other[at] as number)] as number
   return different
-}
-
-/** Whether two hashes are those of the same picture. */
-export function samePicture(one: Uint8Array, other: Uint8Array): boolean {
-  return hammingDistance(one, other, DIFFERENT) < DIFFERENT
 }

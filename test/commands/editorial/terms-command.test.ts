@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'
+import { openCatalog, readCatalogState } from '../../../src/state/sqlite/catalog/database.ts'
 import type { Db } from '../../../src/state/sqlite/connection.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { command, run, start } from '../../support/worlds/processes.ts'
@@ -145,6 +145,31 @@ test('a renamed term keeps its slug, and an import knows it by its new name (rul
   await shop.load([line({ slug: 'four', genre: ['Stores & Shops'] })])
   expect(state().entries).toContain('four shop')
 })
+
+test.each([
+  ['rename', 'genre', 'folio', 'Folios', '--slug', 'folios'],
+  ['rename', 'genre', 'folio', 'Folios'],
+  ['rename', 'sections', 'hero', 'Top', '--slug', 'top'],
+  ['merge', 'genre', 'folio', 'portfolio'],
+])(
+  'after %s %s %s was taken back, the same import changes nothing, and the log has it (rules 44.8, 44.66)',
+  async (...edit) => {
+    const last = () => reading((db) => readCatalogState(db).change)
+    const history = (...words: string[]) => run(process.execPath, command('history/history', ...words), env)
+    const before = state()
+    await terms(...edit)
+    const number = last()
+    const touched = /2 sites|entry one, term/
+    expect((await history('revert', String(number), '--dry-run')).stdout).toMatch(touched)
+    expect((await history('revert', String(number))).stdout).toMatch(touched)
+    expect(state()).toEqual(before)
+    expect((await history('log', 'one')).stdout.split('\n')[1]).toMatch(
+      new RegExp(`^ +${number + 1} .* history revert`),
+    )
+    expect(await importAgain()).toContain('0 added, 0 changed, 3 unchanged; new terms: 0')
+    expect(last()).toBe(number + 1)
+  },
+)
 
 test('a slug that is taken is refused with what to do (rule 44.60)', async () => {
   const { code, stderr } = await terms('rename', 'genre', 'folio', 'Portfolio')

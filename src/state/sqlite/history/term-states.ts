@@ -3,6 +3,7 @@ import type { ChangeNumber } from '../catalog/change-number.ts'
 import { differing, itemRecorder, type Members } from '../catalog/history.ts'
 import type { Db } from '../connection.ts'
 import { Irreversible, type SubjectStates } from './subject-states.ts'
+import { withEntriesOf } from './term-entries.ts'
 
 type Row = { id: number; taxonomy: string; slug: string; name: string; removed: number }
 
@@ -14,9 +15,6 @@ const USES = `SELECT
   EXISTS (SELECT 1 FROM sections JOIN entries ON entries.id = entry_id WHERE term_id = @id AND hidden IS NOT '') OR
   EXISTS (SELECT 1 FROM archive_filters WHERE term_id = @id) OR
   EXISTS (SELECT 1 FROM synonym_lists WHERE term_id = @id AND synonyms <> '[]')`
-const TOUCH = `UPDATE entries SET change = @change WHERE id IN (SELECT entry_id FROM entry_terms WHERE term_id = @id
-  UNION SELECT entry_id FROM sections WHERE term_id = @id)`
-
 /**
  * Terms by `TAXONOMY/SLUG`, also by a slug that leads to them. One that was added or came back is removed by `removeUnused`,
  * when everything else is taken back, unless an entry, an archive or a synonym needs it.
@@ -24,7 +22,6 @@ const TOUCH = `UPDATE entries SET change = @change WHERE id IN (SELECT entry_id 
 export function termStates(db: Db, change: ChangeNumber): SubjectStates & { removeUnused(): void } {
   const find = db.prepare<object, Row>(FIND)
   const update = db.prepare('UPDATE terms SET name = ?, slug = ?, removed = ?, change = ? WHERE id = ?')
-  const touch = db.prepare(TOUCH)
   const redirects = redirectRows(db)
   const record = itemRecorder(db, change)
   const leaving: Leaving = new Map()
@@ -51,11 +48,12 @@ export function termStates(db: Db, change: ChangeNumber): SubjectStates & { remo
     const other = rowOf(`${row.taxonomy}/${wanted['slug']}`)
     if (other && other.id !== row.id && other.slug === wanted['slug'])
       throw new Irreversible(`${row.taxonomy}/${wanted['slug']} is another term since: "${other.name}".`)
-    update.run(wanted['name'], wanted['slug'], wanted['removed'] ? 1 : 0, change(), row.id)
-    redirects.replace(row, wanted)
-    touch.run({ change: change(), id: row.id })
-    const after = read(`${row.taxonomy}/${wanted['slug']}`) as Members
-    record({ kind: 'term', subject: `${row.taxonomy}/${row.slug}`, ...differing(before, after) })
+    withEntriesOf(db, change, [row.id], () => {
+      update.run(wanted['name'], wanted['slug'], wanted['removed'] ? 1 : 0, change(), row.id)
+      redirects.replace(row, wanted)
+      const after = read(`${row.taxonomy}/${wanted['slug']}`) as Members
+      record({ kind: 'term', subject: `${row.taxonomy}/${row.slug}`, ...differing(before, after) })
+    })
   }
 
   return { read, write, removeUnused: () => removeUnused(db, change, leaving) }

@@ -18,7 +18,7 @@ import { PassThrough, Readable } from 'node:stream'
 import sharp from 'sharp'
 import { expect, it, onTestFinished } from 'vitest'
 import { type AddRequest, addSites } from '../../../../build-scripts/entries/add/add-sites.ts'
-import { askFor } from '../../../../build-scripts/entries/add/ask.ts'
+import { askFor, confirm } from '../../../../build-scripts/entries/add/ask.ts'
 import type { Site } from '../../../../build-scripts/entries/add/prepared-site.ts'
 import { readSiteFiles } from '../../../../build-scripts/entries/add/site-files.ts'
 import { assignmentOf } from '../../../../build-scripts/entries/members.ts'
@@ -129,15 +129,72 @@ it.each([
   expect([dump(), stored()]).toEqual([before, []])
 })
 
-it('the same picture is refused, of an earlier command and of the same one, unless --anyway (rule 44.33)', async () => {
+it('the same file is refused, of an earlier command and of the same one, unless --anyway (rule 44.33)', async () => {
   const { add, file, line } = await world()
-  const [shot, copy] = [await picture(file('a.png')), file('b.jpg')]
-  await sharp(shot).resize({ width: 300 }).jpeg().toFile(copy)
+  const [shot, copy] = [await picture(file('a.png')), file('b.png')]
+  copyFileSync(shot, copy)
   await expect(add([site(shot, 'title=A'), site(copy, 'title=B')])).rejects.toThrow('a has the same picture')
   await add([site(shot, 'title=A')])
   await expect(add([site(copy, 'title=B')])).rejects.toThrow('a has the same picture')
   await add([site(copy, 'title=B')], { allowsTwins: true })
   expect(line('b')).not.toBeNull()
+})
+
+it('a picture that looks the same is asked about, or named if nobody can answer (rule 44.33)', async () => {
+  const { add, file, line } = await world()
+  const [shot, copy] = [await picture(file('a.png')), file('b.jpg')]
+  await sharp(shot).resize({ width: 300 }).jpeg().toFile(copy)
+  await add([site(shot, 'title=A')])
+  const questions: string[] = []
+  const answering = (answer: boolean) => ({
+    confirm: async (question: string) => questions.push(question) > 0 && answer,
+  })
+  await expect(add([site(copy, 'title=B')], answering(false))).rejects.toThrow('the picture looks like that of a\n')
+  expect([line('b'), questions]).toEqual([
+    null,
+    [`${copy}: the picture looks like that of a. Add the site all the same?`],
+  ])
+  await add([site(copy, 'title=B')], answering(true))
+  expect(line('b')).not.toBeNull()
+  expect((await add([site(copy, 'title=C')], { allowsTwins: true })).join()).not.toContain('looks like')
+  await sharp(shot).resize({ width: 320 }).webp().toFile(file('c.webp'))
+  expect(await add([site(file('c.webp'), 'title=D')])).toContain(
+    'd: the picture looks like that of a. Are they one site? To take it back, see: npm run history -- log entries',
+  )
+})
+
+/** A flat page of one layout: bars on a ground. */
+async function flat(file: string, [ground, bar]: readonly [string, string], height: number): Promise<string> {
+  const bars = [60, 300, 480, 700].map(
+    (top, n) => `<rect x="${20 + 30 * n}" y="${top}" width="260" height="70" fill="${bar}"/>`,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="${height}"><rect width="400" height="${height}" fill="${ground}"/>${bars.join('')}</svg>`
+  await sharp(Buffer.from(svg)).png().toFile(file)
+  return file
+}
+
+it('flat pages of one layout with other colors or heights are other sites (rule 44.33)', async () => {
+  const { add, file } = await world()
+  const pages = [
+    await flat(file('1.png'), ['#ffffff', '#202020'], 900),
+    await flat(file('2.png'), ['#f5d90a', '#5b2a86'], 900),
+    await flat(file('3.png'), ['#ffffff', '#202020'], 1010),
+    await flat(file('4.png'), ['#ffffff', '#1d4ed8'], 930),
+    await flat(file('5.png'), ['#fafaf9', '#b91c1c'], 900),
+  ]
+  const lines = await add(pages.map((page, n) => site(page, `title=Page ${n}`)))
+  expect(lines.filter((line) => /looks like/.test(line))).toEqual([])
+})
+
+it.each([
+  ['y\n', true],
+  ['Yes\n', true],
+  ['n\n', false],
+  ['', false],
+])('an answer of %j is %s (rule 44.33)', async (answer, isYes) => {
+  const output = new PassThrough()
+  expect(await confirm('Sure?', { input: Readable.from(answer === '' ? [] : [answer]), output })).toBe(isYes)
+  expect(output.read().toString()).toBe('Sure? [y/N] ')
 })
 
 it('a folder: pictures with JSON or text, mobile pictures, and all or none unless --skip-invalid (rule 44.34)', async () => {

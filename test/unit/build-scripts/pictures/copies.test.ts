@@ -1,10 +1,11 @@
 // Entries with the same picture are found, and a build compares only the new ones with all. (rule 40.42)
 import { expect, it } from 'vitest'
 import { copiesAmong, copyLines, type Fingerprinted } from '../../../../build-scripts/pictures/copies.ts'
-import { samePicture } from '../../../../src/catalog/pictures/hash.ts'
+import { samePicture } from '../../../../src/catalog/pictures/likeness.ts'
 import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 import { pictureWorld, striped } from './picture-world.ts'
 
+const SHAPE = { looks: new Uint8Array(348), width: 1, height: 3 }
 const random = randomFrom(seedOfRun('copies'))
 const fresh = () => Uint8Array.from({ length: 32 }, () => random.below(256))
 
@@ -18,7 +19,7 @@ function changed(fingerprint: Uint8Array, bits: number): Uint8Array {
 }
 
 function numbered(fingerprints: readonly Uint8Array[]): Fingerprinted[] {
-  return fingerprints.map((fingerprint, id) => ({ id, slug: `site-${id}`, fingerprint }))
+  return fingerprints.map((fingerprint, id) => ({ id, slug: `site-${id}`, fingerprint, ...SHAPE }))
 }
 
 it('every entry that has the same picture as an earlier one is found, as if all pairs were compared', () => {
@@ -26,11 +27,10 @@ it('every entry that has the same picture as an earlier one is found, as if all 
     const made: Uint8Array[] = [fresh()]
     for (let n = 0; n < 60; n++) made.push(random.chance(0.5) ? fresh() : changed(random.pick(made), random.below(56)))
     const pictures = numbered(made)
-    const hasEarlier = ({ id, fingerprint }: Fingerprinted) =>
-      pictures.slice(0, id).some((other) => samePicture(other.fingerprint, fingerprint))
+    const hasEarlier = (one: Fingerprinted) => pictures.slice(0, one.id).some((other) => samePicture(other, one))
     const found = copiesAmong(pictures)
     expect(found.map(({ copy }) => copy.id)).toEqual(pictures.filter(hasEarlier).map(({ id }) => id))
-    for (const { copy, original } of found) expect(samePicture(copy.fingerprint, original.fingerprint)).toBe(true)
+    for (const { copy, original } of found) expect(samePicture(copy, original)).toBe(true)
   }
 })
 
@@ -44,7 +44,7 @@ it('the entries of concern are compared with all, and the others with those only
       pictures
         .slice(0, copy.id)
         .filter(({ id }) => concerned.has(id) || concerned.has(copy.id))
-        .some(({ fingerprint }) => samePicture(fingerprint, copy.fingerprint))
+        .some((other) => samePicture(other, copy))
     const found = copiesAmong(pictures, (id) => concerned.has(id))
     expect(found.map(({ copy }) => copy.id)).toEqual(pictures.filter(isCopy).map(({ id }) => id))
   }
