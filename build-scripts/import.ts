@@ -6,11 +6,11 @@ import type { EditorialCounts } from '../src/state/sqlite/editorial/load.ts'
 import { pictureLines } from './checks/pictures.ts'
 import { flags, runCommand, texts, WrongUsage } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
+import { STREAM } from './cli/files.ts'
 import { type Progress, progressOn } from './cli/progress.ts'
 import { readEditorialFile } from './editorial/load.ts'
 import { withCatalog } from './import/catalog-writer.ts'
 import { type ImportListener, type ImportRequest, type ImportSummary, importCatalog } from './import/import-catalog.ts'
-import { STDIN } from './import/input.ts'
 
 const help = `
 Usage: npm run import -- FILE.jsonl… [--editorial FILE.json] [--skip-invalid] [--lenient] [--overwrite]
@@ -40,7 +40,7 @@ type ImportOptions = Pick<ImportRequest, 'skipInvalid' | 'lenient' | 'overwrite'
 
 async function importAll(files: readonly string[], editorialFile: string | undefined, options: ImportOptions) {
   if (files.length === 0 && editorialFile === undefined) throw new WrongUsage('import takes at least one file.')
-  if (files.filter((file) => file === STDIN).length > 1) throw new WrongUsage('Standard input can be read only once.')
+  if (files.filter((file) => file === STREAM).length > 1) throw new WrongUsage('Standard input can be read only once.')
   const config = loadConfig()
   const editorial = editorialFile === undefined ? null : await readEditorialFile(editorialFile, options)
   const request = { files, editorial, now: new Date(), ...options }

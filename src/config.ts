@@ -4,44 +4,21 @@ import { accessSync, constants, lstatSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import {
   BadEnvironment,
-  type Environment,
-  type LEVELS,
-  type OAuthClient,
+  type OwnFields,
+  ownFields,
   readEnvironment,
+  type Settings,
   type Variables,
 } from './environment.ts'
 
-/** The validated configuration, one field per variable (rule 22.2). URLs have no trailing slash. */
-export interface Config {
-  host: string
-  port: number
+/**
+ * The validated configuration (rule 22.2): a field for each setting of one server, and what several share. URLs have no
+ * trailing slash.
+ */
+export interface Config extends Omit<OwnFields, 'baseUrl' | 'siteUrl' | 'assetsUrl'> {
   baseUrl: string
   siteUrl: string
   assetsUrl: string
-  catalogDb: string
-  accountsDb: string
-  snapshotDir: string
-  backupDir: string
-  backupKeep: number
-  logLevel: (typeof LEVELS)[number]
-  /** How long a server that is to stop goes on accepting connections, s. */
-  drainSeconds: number
-  metricsPort: number | undefined
-  metricsHost: string
-  imageDir: string
-  trustProxy: number
-  /** Whether agents can sign in without pasting a key (section 42). */
-  oauth: boolean
-  /** Clients that need no registration. */
-  oauthClients: readonly OAuthClient[]
-  /** Whether the design data of sites can be had (section 43). */
-  designData: boolean
-  /** Whether searches are counted (section 46). */
-  queryLog: boolean
-  /** The internal location of nginx over `snapshotDir`; undefined if this process sends every byte (rule 22.5). */
-  accelPrefix: string | undefined
-  /** Whether the demo catalog is served while the operator's has no snapshot. `npm start` sets it (rule 21.2). */
-  demo: boolean
   /** The engines that several servers share; null if this process keeps everything itself (section 37). */
   shared: SharedEngines | null
   /** Where snapshots are published to and pulled from; null if SNAPSHOT_DIR alone is used (section 38). */
@@ -88,36 +65,12 @@ export function parseConfig(variables: Variables): Config {
   const env = readEnvironment(variables)
   const baseUrl = env.BASE_URL ?? `http://${reachable(env.HOST)}:${env.PORT}`
   const siteUrl = env.SITE_URL ?? baseUrl
-  return {
-    host: env.HOST,
-    port: env.PORT,
-    baseUrl,
-    siteUrl,
-    assetsUrl: env.ASSETS_URL ?? siteUrl,
-    catalogDb: env.CATALOG_DB,
-    accountsDb: env.ACCOUNTS_DB,
-    snapshotDir: env.SNAPSHOT_DIR,
-    backupDir: env.BACKUP_DIR,
-    backupKeep: env.BACKUP_KEEP,
-    logLevel: env.LOG_LEVEL,
-    drainSeconds: env.DRAIN_SECONDS,
-    metricsPort: env.METRICS_PORT,
-    metricsHost: env.METRICS_HOST,
-    imageDir: env.IMAGE_DIR,
-    trustProxy: env.TRUST_PROXY,
-    oauth: env.OAUTH === 'on',
-    oauthClients: env.OAUTH_CLIENTS,
-    designData: env.DESIGN_DATA === 'on',
-    queryLog: env.QUERY_LOG === 'on',
-    accelPrefix: env.ACCEL_PREFIX,
-    demo: env.DEMO === '1',
-    shared: sharedEngines(env),
-    bucket: bucketOf(env),
-  }
+  const assetsUrl = env.ASSETS_URL ?? siteUrl
+  return { ...ownFields(env), baseUrl, siteUrl, assetsUrl, shared: sharedEngines(env), bucket: bucketOf(env) }
 }
 
 /** Throws {@link BadEnvironment} if only one of the two is set: limits and keys then would not fit together. */
-function sharedEngines(env: Environment): SharedEngines | null {
+function sharedEngines(env: Settings): SharedEngines | null {
   const { DATABASE_URL, VALKEY_URL, VALKEY_PREFIX: valkeyPrefix, VALKEY_TIMEOUT_MS: valkeyTimeoutMs } = env
   if (DATABASE_URL !== undefined && VALKEY_URL !== undefined)
     return { databaseUrl: DATABASE_URL, valkeyUrl: VALKEY_URL, valkeyPrefix, valkeyTimeoutMs }
@@ -126,7 +79,7 @@ function sharedEngines(env: Environment): SharedEngines | null {
   throw new BadEnvironment(`${set} is set, but ${missing} is not. Servers need both, or neither.`)
 }
 
-function bucketOf(env: Environment): BucketConfig | null {
+function bucketOf(env: Settings): BucketConfig | null {
   if (env.SNAPSHOT_URL === undefined) return null
   const {
     AWS_ACCESS_KEY_ID: accessKeyId,

@@ -17,28 +17,45 @@ const origin = z
   .string()
   .refine((text) => /^https?:\/\/[^?#\s]+$/.test(text) && URL.canParse(text), 'an absolute http or https URL')
   .transform((text) => new URL(text).href.replace(/\/+$/, ''))
-/** A URL of one of these schemes. The messages about it never repeat it, because it may have a password. */
+/**
+ * A URL of one of these schemes with a host or a path after it. The messages about it never repeat it, because it may have a
+ * password.
+ */
 const service = (schemes: readonly string[], takes: string) =>
-  z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), takes)
+  z.string().refine((text) => URL.canParse(text) && schemes.includes(/^(\w+):\/\/./.exec(text)?.[1] ?? ''), takes)
+const ENCODED = ', with characters such as / and # in the password percent-encoded'
 const host = z
   .string()
   .regex(/^[\w.:-]+$/, 'a host name or address to listen on')
   .default('127.0.0.1')
-const path = (fallback: string) => z.string().min(1, 'a path').default(fallback)
-export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+/** Only a shell replaces `~` and `$HOME`. Without one, they would become folders of these names. */
+const path = (fallback: string) =>
+  z
+    .string()
+    .regex(/^[^~$]/, 'a path such as /srv/vitrine/catalog.db; write ~ and variables such as $HOME out')
+    .default(fallback)
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const OAuthClient = z.object({
   client_id: z.string().min(1),
   client_name: z.string().min(1),
   redirect_uris: z.array(z.url()).min(1),
 })
-export type OAuthClient = z.infer<typeof OAuthClient>
+type OAuthClient = z.infer<typeof OAuthClient>
 const OAuthClients = z.object({ ok: z.literal(true), value: z.array(OAuthClient) }).transform(({ value }) => value)
 const CLIENTS_TAKE =
   'a JSON list of clients such as [{"client_id":"desk","client_name":"Desk","redirect_uris":["https://desk.example/callback"]}]'
 
-/** The environment variables, each with what it takes (section 22). */
-const Environment = z.object({
+const onOff = z
+  .enum(['on', 'off'], 'on or off')
+  .default('on')
+  .transform((value) => value === 'on')
+
+/**
+ * The settings, each with what it takes (section 22). `src/deploy/README.md` says what each means. A rule test compares this
+ * table with the documents, the files of settings and the container files.
+ */
+const OWN = {
   HOST: host,
   PORT: whole(0, 65535).default(4321),
   BASE_URL: origin.optional(),
@@ -49,32 +66,42 @@ const Environment = z.object({
   SNAPSHOT_DIR: path('data/snapshot'),
   BACKUP_DIR: path('data/backups'),
   BACKUP_KEEP: whole(1, 10_000).default(7),
+  FILES_DIR: path('.'),
+  IMAGE_DIR: path('data/demo/images'),
   LOG_LEVEL: z.enum(LEVELS, `one of ${LEVELS.join(', ')}`).default('info'),
+  /** How long a server that is to stop goes on accepting connections, s. */
   DRAIN_SECONDS: whole(0, 300).default(0),
   METRICS_PORT: whole(1, 65535).optional(),
   METRICS_HOST: host,
-  IMAGE_DIR: path('data/demo/images'),
   TRUST_PROXY: whole(0, 16).default(0),
-  OAUTH: z.enum(['on', 'off'], 'on or off').default('on'),
+  OAUTH: onOff,
   OAUTH_CLIENTS: z
     .string()
     .transform((text) => OAuthClients.safeParse(parseJson(text)))
     .refine(({ success }) => success, CLIENTS_TAKE)
-    .transform(({ data = [] }) => data)
+    .transform(({ data = [] }): readonly OAuthClient[] => data)
     .default([]),
-  DESIGN_DATA: z.enum(['on', 'off'], 'on or off').default('on'),
-  QUERY_LOG: z.enum(['on', 'off'], 'on or off').default('on'),
+  DESIGN_DATA: onOff,
+  QUERY_LOG: onOff,
   ACCEL_PREFIX: z
     .string()
     .regex(/^(\/[\w-]+)+$/, 'a path such as /_snapshot, the internal location of nginx over SNAPSHOT_DIR')
     .optional(),
+  DEMO: z
+    .enum(['0', '1'], '0 or 1')
+    .default('0')
+    .transform((value) => value === '1'),
+}
+
+/** The settings of what several servers share: engines and the bucket. */
+const SHARED = {
   DATABASE_URL: service(
     ['postgres', 'postgresql'],
-    'a URL such as postgres://user:password@host:5432/vitrine, with characters such as / and # in the password percent-encoded',
+    `a URL such as postgres://user:password@host:5432/vitrine${ENCODED}`,
   ).optional(),
   VALKEY_URL: service(
     ['valkey', 'valkeys', 'redis', 'rediss'],
-    'a URL such as valkey://user:password@host:6379/0, with characters such as / and # in the password percent-encoded',
+    `a URL such as valkey://user:password@host:6379/0${ENCODED}`,
   ).optional(),
   VALKEY_PREFIX: z
     .string()
@@ -88,10 +115,28 @@ const Environment = z.object({
   AWS_SESSION_TOKEN: z.string().optional(),
   AWS_REGION: z.string().default('us-east-1'),
   SNAPSHOT_TOKEN: z.string().optional(),
-  DEMO: z.enum(['0', '1'], '0 or 1').default('0'),
-})
+}
 
-export type Environment = z.infer<typeof Environment>
+const Settings = z.object({ ...OWN, ...SHARED })
+export type Settings = z.output<typeof Settings>
+
+/** The names of all settings. */
+export const SETTINGS = Object.keys(Settings.shape)
+
+/** The field of the configuration for a setting: `baseUrl` for `BASE_URL`. */
+export type FieldOf<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<FieldOf<Rest>>}`
+  : Lowercase<Name>
+
+/** The settings of one server as fields, as they were read. */
+export type OwnFields = { [Name in keyof typeof OWN as FieldOf<Name>]: Settings[Name] }
+
+/** Returns {@link OwnFields} of settings. */
+export function ownFields(settings: Settings): OwnFields {
+  const fieldOf = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+  const names = Object.keys(OWN) as (keyof typeof OWN)[]
+  return Object.fromEntries(names.map((name) => [fieldOf(name), settings[name]])) as OwnFields
+}
 
 export type Variables = Record<string, string | undefined>
 
@@ -99,9 +144,9 @@ export type Variables = Record<string, string | undefined>
 export class BadEnvironment extends Error {}
 
 /** Checks each variable by itself, and throws {@link BadEnvironment} for the first that is not valid (rule 22.1). */
-export function readEnvironment(variables: Variables): Environment {
+export function readEnvironment(variables: Variables): Settings {
   const present = Object.entries(variables).filter(([, value]) => value !== '')
-  const result = Environment.safeParse(Object.fromEntries(present))
+  const result = Settings.safeParse(Object.fromEntries(present))
   if (result.success) return result.data
   throw new BadEnvironment(messageOf(result.error.issues[0], variables))
 }

@@ -1,11 +1,11 @@
 // What every npm script shares: the Node.js check, --help, exit codes, one line per error (rule 21.3), and lines about a
-// rollback that holds (rule 16.12) and about other installations (rule 21.21).
+// rollback that holds (rule 16.12), other installations (rule 21.21) and misspelled settings (rule 22.8).
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { catalogIsChosen } from '../../src/config.ts'
 import { requireSupportedNode } from '../../src/node-version.ts'
 import { holdLine, readHold } from '../../src/snapshot/files/hold.ts'
 import { explained } from './explain.ts'
-import { configOrNull, lockedPlace, otherInstallations } from './installation.ts'
+import { configOrNull, lockedPlace, misspelledSettings, otherInstallations } from './installation.ts'
 import { listed, near } from './meant.ts'
 
 /** The input is bad (a file, a value, a state): one line on stderr, exit code 1. */
@@ -92,6 +92,7 @@ export function requireWords(name: string, takes: string, words: readonly string
 /** Says what concerns every command. A CATALOG_DB in the environment was chosen, so it needs no line. */
 async function lookAround(): Promise<void> {
   const isChosen = catalogIsChosen()
+  for (const line of misspelledSettings()) process.stderr.write(`${line}\n`)
   const config = configOrNull()
   if (config === null) return
   const locked = lockedPlace(config)

@@ -5,7 +5,9 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type Config, loadConfig, parseConfig } from '../../src/config.ts'
+import { SETTINGS } from '../../src/environment.ts'
 import { userName } from '../../src/state/sqlite/sqlite-fault.ts'
+import { near } from './meant.ts'
 
 /** The settings of the units in src/deploy. */
 export const SERVICE_SETTINGS = '/etc/vitrine/vitrine.env'
@@ -48,6 +50,25 @@ function catalogIn(file: string): string | null {
     return resolve(parseEnv(readFileSync(file, 'utf8'))['CATALOG_DB'] || parseConfig({}).catalogDb)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EACCES' ? '' : null
+  }
+}
+
+/** A line for each name in a file of settings that is probably a misspelled setting. (rule 22.8) */
+export function misspelledSettings(file = '.env'): string[] {
+  const known = SETTINGS.map((name) => name.toLowerCase())
+  return Object.keys(settingsIn(file) ?? {}).flatMap((name) => {
+    const [nearest] = SETTINGS.includes(name) ? [] : near(name.toLowerCase(), known)
+    const meant = nearest?.toUpperCase()
+    return meant === undefined ? [] : [`${file} sets ${name}, which is no setting. Did you mean ${meant}?`]
+  })
+}
+
+/** The settings in a file. Null if it cannot be read. */
+function settingsIn(file: string): NodeJS.Dict<string> | null {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'))
+  } catch {
+    return null
   }
 }
 

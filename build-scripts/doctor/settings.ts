@@ -1,10 +1,13 @@
 // Checks the configuration for valid settings that are probably mistakes.
 import { baseUrlIsGuessed, type Config } from '../../src/config.ts'
+import { misspelledSettings } from '../cli/installation.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 /** Warnings about a valid configuration. */
 export function checkSettings(config: Config): Finding[] {
-  const warnings = [guessedAddress(config), foreignProxies(config), demo(config)].filter((found) => found !== null)
+  const stray = misspelledSettings().map((line) => warn('configuration', line, 'correct the name, or remove the line'))
+  const own = [guessedAddress(config), foreignProxies(config), demo(config)].filter((found) => found !== null)
+  const warnings = [...stray, ...own]
   return warnings.length > 0 ? warnings : [ok('configuration', `valid; public address ${config.baseUrl}`)]
 }
 

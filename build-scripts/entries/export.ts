@@ -10,7 +10,8 @@ import { renameSynced } from '../../src/snapshot/files/durable.ts'
 import { adopt } from '../../src/state/ownership.ts'
 import { type StoredEntry, storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { BadInput, unlessClosed } from '../cli/command.ts'
+import { unlessClosed } from '../cli/command.ts'
+import { notWritten, pathToWrite, STREAM } from '../cli/files.ts'
 import { selection } from './selection.ts'
 
 /** The import line of an entry. Terms whose slugs follow from their names are names. */
@@ -30,15 +31,12 @@ function* exportLines(db: Db, filters: readonly string[]): Generator<string> {
 }
 
 /** Writes the entries that pass the filters to standard output, or as a whole into a file. */
-export async function exportEntries(db: Db, filters: readonly string[], file: string | undefined): Promise<void> {
+export async function exportEntries(db: Db, filters: readonly string[], out = STREAM): Promise<void> {
   const lines = Readable.from(exportLines(db, filters))
-  if (file === undefined) return pipeline(lines, process.stdout, { end: false }).catch(unlessClosed)
+  if (out === STREAM) return pipeline(lines, process.stdout, { end: false }).catch(unlessClosed)
+  const file = pathToWrite(out)
   const temporary = `${file}.${process.pid}.tmp`
-  const target = await open(temporary, 'w').catch(({ code }) => {
-    throw new BadInput(
-      `${file} cannot be written (${code}). Check that its folder exists and that you may write there.`,
-    )
-  })
+  const target = await open(temporary, 'w').catch(notWritten(file))
   try {
     await pipeline(lines, target.createWriteStream({ flush: true }))
     adopt(temporary)

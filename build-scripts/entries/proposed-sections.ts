@@ -5,6 +5,7 @@ import type { Band } from '../../src/catalog/pictures/pixels.ts'
 import { sectionBands } from '../../src/catalog/pictures/section-bands.ts'
 import { findPictureFile } from '../../src/picture-file.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
+import { notWritten, STREAM } from '../cli/files.ts'
 import { type Decoded, decode } from '../pictures/decode.ts'
 
 /** A band in pixels of the screenshot. */
@@ -15,10 +16,10 @@ export interface PixelBand {
 
 type Screenshot = { readonly path: string; readonly height: number }
 
-/** The bands of a screenshot. Draws them into a file unless that is null. Throws {@link BadInput} if there is no picture. */
+/** The bands of a screenshot. Draws them into a file, or to standard output (`-`), unless that is null. Throws {@link BadInput} if there is no picture. */
 export async function proposeSections({ path, height }: Screenshot, imageDir: string, out: string | null) {
-  if (out !== null && !/\.(webp|png)$/.test(out))
-    throw new WrongUsage('--out takes a FILE that ends with .webp or .png.')
+  if (out !== null && out !== STREAM && !/\.(webp|png)$/.test(out))
+    throw new WrongUsage('--out takes a FILE that ends with .webp or .png, or "-".')
   const file = await findPictureFile(imageDir, pathOnDisk(path))
   if (file === null) throw new BadInput(`${path} is not a file of at most 64 MB in IMAGE_DIR (${imageDir}).`)
   const picture = await decode(file.file)
@@ -30,8 +31,13 @@ export async function proposeSections({ path, height }: Screenshot, imageDir: st
     throw new BadInput(
       `${path}: its entry says that the picture is ${height} pixels high, and it is ${picture.size.height}.`,
     )
-  if (out !== null) await writeFile(out, await drawn(picture, found, out.endsWith('.png') ? 'png' : 'webp'))
+  if (out !== null) await write(out, await drawn(picture, found, out.endsWith('.png') ? 'png' : 'webp'))
   return bands
+}
+
+async function write(out: string, drawing: Buffer): Promise<void> {
+  if (out === STREAM) process.stdout.write(drawing)
+  else await writeFile(out, drawing).catch(notWritten(out))
 }
 
 /** The greatest width of a drawing beside the numbers, and its greatest height, which WebP can have. */

@@ -6,6 +6,7 @@ import { type Db, reading } from '../../src/state/sqlite/connection.ts'
 import { findTerm } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { editFacts } from '../cli/edit-facts.ts'
+import { pathToWrite, STREAM } from '../cli/files.ts'
 import { type Column, printable, table } from '../cli/table.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
 import { type PixelBand, proposeSections } from './proposed-sections.ts'
@@ -13,7 +14,7 @@ import { editEntry, requireEntry } from './set.ts'
 
 export const SECTIONS_HELP = `  sections  lists the sections of an entry: type, first and last row of pixels, height, and the beginning of the prompt
               --cut            proposes them from the picture, and draws them with numbers into sections-SLUG.webp
-              --out FILE       draws into this file: .webp or .png
+              --out FILE       draws into this file: .webp or .png, or "-" for standard output
               --apply TYPE…    stores the proposal with a type for each band. "+" joins a band to the one above it. A band
                                keeps the prompt of the section that has most of it. --new, --dry-run: as for set`
 
@@ -27,9 +28,8 @@ export async function entrySections([slug = '', ...types]: readonly string[], va
   if (types.length > 0 !== apply) throw new WrongUsage('--apply takes the types of the bands, and nothing else does.')
   const { entry } = await reading(places.catalogDb, (db) => requireEntry(storedEntryReader(db)(slug), slug), 'catalog')
   if (!cut && !apply) return listed(entry.sections)
-  const file = out ?? `sections-${slug}.webp`
-  const bands = await proposeSections(entry.screenshot, places.imageDir, apply ? null : file)
-  if (!apply) return proposed(entry, bands, file)
+  if (!apply) return propose(entry, out ?? `sections-${slug}.webp`, places)
+  const bands = await proposeSections(entry.screenshot, places.imageDir, null)
   const typed = typedBands(bands, types)
   const facts = editFacts(values, 'entries sections')
   const request = { slug, allowsNew, dryRun, expected: undefined, facts, now: new Date() }
@@ -63,12 +63,21 @@ function listed(sections: readonly Section[]): string[] {
   return [table(COLUMNS, sections.map(numbered)).trimEnd()]
 }
 
+/** What is not the drawing goes to standard error if the drawing goes to standard output. */
+async function propose(entry: ImportEntry, out: string, { imageDir }: Places): Promise<string[]> {
+  const file = out === STREAM ? out : pathToWrite(out)
+  const lines = proposed(entry, await proposeSections(entry.screenshot, imageDir, file), file)
+  if (file !== STREAM) return lines
+  process.stderr.write(`${lines.join('\n')}\n`)
+  return []
+}
+
 function proposed({ slug, sections }: ImportEntry, bands: readonly PixelBand[], file: string): string[] {
   const types = bands.map((band) => sectionOf(sections, band)?.type.name ?? 'TYPE')
   const words = types.map((type) => (/^[\w-]+$/.test(type) ? type : `'${type.replaceAll("'", `'\\''`)}'`))
   return [
     table(ROWS, bands.map(numbered)).trimEnd(),
-    `The bands are drawn in ${file}. To store them, say the type of each ("+" joins it to the one above):`,
+    `The bands are drawn in ${file === STREAM ? 'standard output' : file}. To store them, say the type of each ("+" joins it to the one above):`,
     `  npm run entries -- sections ${slug} --apply ${words.join(' ')}`,
     'In an import line they are:',
     `  "sections":${JSON.stringify(bands.map((band, i) => ({ type: types[i], ...band })))}`,

@@ -4,13 +4,11 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { BadInput } from '../cli/command.ts'
-
-/** The name that stands for standard input on the command line. */
-export const STDIN = '-'
+import { pathToRead, STREAM } from '../cli/files.ts'
 
 /** The name of an input in messages. */
 export function nameOf(file: string): string {
-  return file === STDIN ? 'standard input' : file
+  return file === STREAM ? 'standard input' : file
 }
 
 /**
@@ -19,7 +17,7 @@ export function nameOf(file: string): string {
  */
 export async function* readInput(file: string): AsyncGenerator<Buffer> {
   try {
-    yield* decompressed(file === STDIN ? process.stdin : createReadStream(file))
+    yield* decompressed(file === STREAM ? process.stdin : createReadStream(pathToRead(file)))
   } catch (error) {
     throw new BadInput(`${nameOf(file)} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}`)
   }

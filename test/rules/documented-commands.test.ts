@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '../../src/config.ts'
+import { SETTINGS } from '../../src/environment.ts'
 import { SUITES } from '../suites.ts'
 import {
   codeSpans,
@@ -83,7 +84,7 @@ function filtersIn(rest: string): string[] {
 }
 
 describe('variables', () => {
-  const config = [...read('src/environment.ts').matchAll(/^ {2}([A-Z][A-Z_\d]+):/gm)].map(([, name]) => name as string)
+  const config = SETTINGS
 
   it.each([
     ['src/deploy/README.md', 'Configuration'],

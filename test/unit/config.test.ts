@@ -15,6 +15,7 @@ test('every variable has its documented default (rule 22.2)', () => {
     snapshotDir: 'data/snapshot',
     backupDir: 'data/backups',
     backupKeep: 7,
+    filesDir: '.',
     logLevel: 'info',
     drainSeconds: 0,
     metricsPort: undefined,
@@ -50,6 +51,9 @@ test.each([
   ['METRICS_HOST', 'two words'],
   ['ACCEL_PREFIX', '_snapshot'],
   ['ACCEL_PREFIX', '/a/../b'],
+  ['CATALOG_DB', '~/vitrine/catalog.db'],
+  ['IMAGE_DIR', '~'],
+  ['SNAPSHOT_DIR', '$HOME/snapshot'],
 ])('%s=%s is refused with a line that names it (rule 22.1)', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(BadEnvironment)
   expect(() => parseConfig({ [name]: value })).toThrow(`${name}=${value} is not valid: ${name} takes `)
@@ -102,3 +106,13 @@ test.each(['DATABASE_URL', 'VALKEY_URL'])(
     expect(parse).toThrow(/^(?!.*w0rd)\w+_URL is not valid: .*in the password percent-encoded\.$/)
   },
 )
+
+test.each([
+  ['SNAPSHOT_URL', 's3:gallery'],
+  ['SNAPSHOT_URL', 's3://'],
+  ['DATABASE_URL', 'postgres:vitrine'],
+  ['VALKEY_URL', 'valkey:host'],
+])('%s=%s has no host and is refused (rule 22.1)', (name, value) => {
+  const parse = () => parseConfig({ DATABASE_URL: 'postgres://host/a', VALKEY_URL: 'valkey://host/0', [name]: value })
+  expect(parse).toThrow(`${name} is not valid: ${name} takes a URL such as `)
+})

@@ -1,6 +1,7 @@
 // The words and options of `entries add` as sites to add. (rules 44.32, 44.34, 44.36)
 import { ENTRY_TAXONOMIES, type EntryTaxonomy } from '../../../src/catalog/import/import-schema.ts'
 import { flags, texts, type Values, WrongUsage } from '../../cli/command.ts'
+import { pathToRead } from '../../cli/files.ts'
 import type { Assignment } from '../members.ts'
 import { askFor, canAsk } from './ask.ts'
 import type { Failed, Site } from './prepared-site.ts'
@@ -29,13 +30,14 @@ export async function sitesOf([url]: readonly string[], values: AddValues): Prom
   if (from !== undefined) {
     if (url !== undefined || picture !== undefined)
       throw new WrongUsage('add --from FOLDER takes no URL and no --picture.')
-    return readSiteFiles(from)
+    return readSiteFiles(pathToRead(from))
   }
   if (url === undefined) throw new WrongUsage('add takes a URL, or --from FOLDER.')
   if (picture === undefined) throw new WrongUsage('add URL takes --picture FILE.')
   const given = [{ path: 'url', operator: '=', value: url } as const, ...assignmentsOf(values)]
   const asked = canAsk() ? await askFor(given) : []
-  return [{ name: url, picture, mobile, given: {}, assignments: [...given, ...asked] } satisfies Site]
+  const pictures = { picture: pathToRead(picture), mobile: mobile && pathToRead(mobile) }
+  return [{ name: url, ...pictures, given: {}, assignments: [...given, ...asked] } satisfies Site]
 }
 
 function assignmentsOf(values: AddValues): Assignment[] {

@@ -1,11 +1,21 @@
 // Which installation a command works on: `.env` can be a link to the settings of the service, a second installation is
 // named, and a folder that this user cannot enter is not taken for an empty one.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { otherInstallations } from '../../../build-scripts/cli/installation.ts'
+import { misspelledSettings, otherInstallations } from '../../../build-scripts/cli/installation.ts'
 import { parseConfig } from '../../../src/config.ts'
 import { ROOT, run, type Variables } from '../../support/worlds/processes.ts'
 
@@ -85,6 +95,24 @@ it('a catalog in data that .env does not name is mentioned, unless the environme
   expect(chosen.stderr.trimEnd().split('\n')).toEqual([expect.stringContaining('There is no catalog at ')])
 })
 
+// (rule 22.8)
+it('a misspelled setting in .env is named with the nearest one, by commands and by doctor', async () => {
+  const { folder } = installation()
+  const file = join(folder, '.env')
+  writeFileSync(
+    file,
+    'PROT=8080\nCATALOGDB=my.db\nQUERYLOG=off\nDATABASE_PASSWORD=secret\nPORT=4321\n#HOTS=a\nIMAGES=/srv\n',
+  )
+  expect(misspelledSettings(file)).toEqual([
+    `${file} sets CATALOGDB, which is no setting. Did you mean CATALOG_DB?`,
+    `${file} sets PROT, which is no setting. Did you mean PORT?`,
+    `${file} sets QUERYLOG, which is no setting. Did you mean QUERY_LOG?`,
+  ])
+  const said = '.env sets CATALOGDB, which is no setting. Did you mean CATALOG_DB?'
+  expect((await npmRun(folder, 'keys', ['list'])).stderr).toContain(said)
+  expect((await npmRun(folder, 'doctor')).stdout).toContain(`warn  configuration   ${said}`)
+})
+
 // (rule 22.7)
 it('a .env that leads nowhere ends a command and is not taken for a missing one', async () => {
   const { folder } = installation()
@@ -116,6 +144,45 @@ it.runIf(canBecomeNobody())('the files of another user are named with the comman
   expect((await asNobody(folder, 'doctor')).stdout).toMatch(
     /fail {2}configuration .*cannot be read \(EACCES\).* sudo -u /,
   )
+})
+
+// (rule 21.23)
+it.runIf(canBecomeNobody())('the user of the service exchanges files in a project of root, in FILES_DIR', async () => {
+  const { folder, elsewhere } = installation()
+  chownSync(elsewhere, 65_534, 65_534)
+  const at = (name: string) => join(elsewhere, name)
+  const places = { CATALOG_DB: at('catalog.db'), ACCOUNTS_DB: at('accounts.db'), SNAPSHOT_DIR: at('snapshot') }
+  const settings = { ...places, IMAGE_DIR: join(ROOT, 'data/demo/images') }
+  const env = { ...settings, FILES_DIR: at('files') }
+  const entries = (words: string[], variables: Variables = env) =>
+    run('setpriv', [...AS_NOBODY, 'build-scripts/entries.ts', ...words], variables, folder)
+  const imported = (name: string) =>
+    run('setpriv', [...AS_NOBODY, 'build-scripts/import.ts', name], env, folder).then(({ stdout }) => stdout)
+  expect(await imported(join(ROOT, 'data/demo/catalog.jsonl'))).toContain('entries: 120 added')
+  const exported = await entries(['export', 'genre=Portfolio', '--out', 'portfolios.jsonl'])
+  expect([exported.code, exported.stderr]).toEqual([0, ''])
+  expect(await imported('portfolios.jsonl')).toMatch(/^entries: 0 added, 0 changed, [1-9]\d* unchanged/)
+  const cut = await entries(['sections', 'oda-brandvik', '--cut'])
+  expect([cut.code, cut.stdout]).toEqual([
+    0,
+    expect.stringContaining(`drawn in ${at('files/sections-oda-brandvik.webp')}`),
+  ])
+  expect(readFileSync(at('files/sections-oda-brandvik.webp')).toString('latin1', 8, 12)).toBe('WEBP')
+  const streamed = await entries(['sections', 'oda-brandvik', '--cut', '--out', '-'], settings)
+  expect([streamed.stdout.slice(0, 4), streamed.stdout.includes('--apply')]).toEqual(['RIFF', false])
+  expect(streamed.stderr).toContain('The bands are drawn in standard output')
+  const lines = await entries(['export', '--out', '-'], settings)
+  expect(lines.stdout.trimEnd().split('\n')).toHaveLength(120)
+  for (const words of [
+    ['export', '--out', 'all.jsonl'],
+    ['sections', 'oda-brandvik', '--cut'],
+  ]) {
+    const { code, stderr } = await entries(words, settings)
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/ cannot be written \(EACCES\)\. Set FILES_DIR to .*"--out -"/),
+    ])
+  }
 })
 
 const asNobody = (folder: string, name: string) =>
