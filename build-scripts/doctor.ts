@@ -5,7 +5,7 @@ import { BadEnvironment } from '../src/environment.ts'
 import { flags, runCommand } from './cli/command.ts'
 import { checkClock } from './doctor/clock.ts'
 import { checkColorTags } from './doctor/color-tags.ts'
-import { checkDatabase } from './doctor/databases.ts'
+import { checkDatabase, checkServer } from './doctor/databases.ts'
 import { checkDisk } from './doctor/disk.ts'
 import { type Finding, fail, lineOf } from './doctor/finding.ts'
 import { checkLeftovers } from './doctor/leftovers.ts'
@@ -21,7 +21,7 @@ const help = `
 Usage: npm run doctor [-- --pictures]
 
 Checks this installation and prints one line per check (ok, warn or fail, and what to do): versions, configuration,
-integrity and schema of the databases (or PostgreSQL and Valkey), who can read the accounts, the hash and the addresses of
+integrity and schema of the databases (or PostgreSQL and Valkey), who can read the accounts, which server uses them, the hash and the addresses of
 the published snapshots, a rollback that holds, the number of entries, the pictures in IMAGE_DIR, permissions of the user of
 the service, free disk space, the clock, the last nightly rebuild and backup, and files that killed commands left. It changes
 nothing and can run while a server runs. A large catalog takes minutes.
@@ -50,7 +50,7 @@ async function* findings(): AsyncGenerator<Finding> {
   if ('level' in config) return yield config
   yield* checkSettings(config)
   yield* checkDatabase('catalog', config)
-  yield* await checkEngines(config, () => checkDatabase('accounts', config))
+  yield* await checkEngines(config, () => [...checkDatabase('accounts', config), ...checkServer(config)])
   yield* await checkSnapshots(config)
   yield* await checkPublication(config)
   yield* await checkPictures(config)

@@ -6,7 +6,7 @@ import { flags, runCommand } from './cli/command.ts'
 import { becomeServer } from './start/become-server.ts'
 import { whilePortIsHeld } from './start/port.ts'
 import { prepareCatalog } from './start/prepare-catalog.ts'
-import { requireAccounts } from './start/require-accounts.ts'
+import { requireAccounts, requireFreeAccounts } from './start/require-accounts.ts'
 import { buildSiteIfStale } from './start/site.ts'
 
 const help = `
@@ -27,6 +27,7 @@ await runCommand({
     const config = loadConfig()
     if (!values['new-accounts']) await requireAccounts(config)
     warnAboutSettings(config)
+    requireFreeAccounts(config)
     await whilePortIsHeld(config, async () => {
       // The built command runs only when nothing is stale (launch.mjs).
       if (!import.meta.env?.PROD) await buildSiteIfStale()

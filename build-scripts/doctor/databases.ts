@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
 import { PRIVATE } from '../../src/state/sqlite/accounts/database.ts'
 import { type Db, openDatabase, SCRIPT_BUSY_MS, versionOf } from '../../src/state/sqlite/connection.ts'
+import { holderOf } from '../../src/state/sqlite/server-hold.ts'
 import { DamagedDatabase } from '../../src/state/sqlite/sqlite-fault.ts'
 import { type DatabaseName, KINDS } from '../backup/databases.ts'
 import { countRows, unsoundness } from '../backup/soundness.ts'
@@ -12,6 +13,13 @@ const LARGE_LOG = 64e6
 const ABSENT: Record<DatabaseName, string> = {
   catalog: 'missing; "npm run import" creates it. Until then the server serves the demo or a snapshot built elsewhere',
   accounts: 'missing; the server creates it',
+}
+
+/** Which server has the accounts. (rule 20.17) */
+export function checkServer({ accountsDb, shared }: Config): Finding[] {
+  if (shared !== null) return []
+  const holder = holderOf(accountsDb)
+  return [ok('server', holder === null ? `none uses ${accountsDb}` : `${holder}, uses ${accountsDb}`)]
 }
 
 /** Checks soundness and schema of a database, and the size of its log. Reads every page and writes nothing. */

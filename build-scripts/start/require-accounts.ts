@@ -4,8 +4,15 @@ import { existsSync } from 'node:fs'
 import type { Config } from '../../src/config.ts'
 import { areAccountsInFile } from '../../src/engine/engine.ts'
 import { markedAccounts } from '../../src/snapshot/files/accounts-mark.ts'
+import { heldLine, holderOf } from '../../src/state/sqlite/server-hold.ts'
 import { listBackups, readBackupManifest } from '../backup/folder.ts'
 import { BadInput } from '../cli/command.ts'
+
+/** Throws BadInput if another server has the accounts, so that such a start builds nothing. (rule 20.17) */
+export function requireFreeAccounts(config: Config): void {
+  const holder = areAccountsInFile(config) ? holderOf(config.accountsDb) : null
+  if (holder !== null) throw new BadInput(heldLine(config.accountsDb, holder))
+}
 
 /** Throws BadInput if ACCOUNTS_DB is missing although a server or a backup had accounts. */
 export async function requireAccounts(config: Config): Promise<void> {

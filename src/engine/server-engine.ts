@@ -21,6 +21,8 @@ export interface Engine {
   readonly fallbacks: () => Readonly<Partial<Record<EngineName, number>>>
   /** What is wrong with each part at the moment. */
   faults(): Promise<Faults>
+  /** Lets another server use the same accounts. Everything keeps working until {@link close}. (rule 20.17) */
+  stepAside(): void
   /** Writes what is in memory and closes connections. */
   close(): Promise<void>
 }

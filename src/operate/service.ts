@@ -14,7 +14,7 @@ import { reportFaults } from './fault-reports.ts'
 import { openLog } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-export interface OpenService extends Omit<Engine, 'close' | 'openWindows' | 'fallbacks'> {
+export interface OpenService extends Omit<Engine, 'close' | 'openWindows' | 'fallbacks' | 'stepAside'> {
   readonly config: Config
   readonly log: Logger
   /** Logs an error of a request, or of writing usage. */
@@ -77,6 +77,7 @@ async function compose(): Promise<OpenService> {
     },
     beginStop() {
       stopping = true
+      engine.stepAside()
     },
     async close() {
       stopReports()

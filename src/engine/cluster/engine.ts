@@ -84,6 +84,7 @@ function limiting({ valkey, follower, keys, accounts }: Deciding) {
   return {
     authorizer: sharedAuthorizer({ keys, decide, follower, local, now: accounts.databaseNow }),
     visitors: sharedVisitors(decide, openVisitorLimiter()),
+    stepAside() {},
     openWindows: () => local.open,
     fallbacks: () => ({ valkey: windows.fallbacks }),
   }

@@ -1,12 +1,13 @@
 // The start and stop of a server: before the first snapshot, on SIGTERM, after a kill, and across restarts.
-import { rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { openRequest, responseTo, serviceAt } from '../../support/http/http.ts'
 import { freshAddress, freshEmail, registered } from '../../support/http/registrations.ts'
-import { describeOwn, ownServer, ownWorld } from '../../support/http/target.ts'
+import { describeEmbedded, describeOwn, ownServer, ownWorld } from '../../support/http/target.ts'
 import type { Account, Failure, Meta, Registration } from '../../support/model/shapes.ts'
 import { TODAY } from '../../support/worlds/fixture.ts'
-import { script, startServer } from '../../support/worlds/processes.ts'
+import { command, freePort, run, START, script, serverEntry, startServer } from '../../support/worlds/processes.ts'
 
 const NEEDS = 'a server of its own'
 
@@ -117,5 +118,42 @@ describeOwn('a kill -9', NEEDS, () => {
       expect((await serviceAt(again.url)('/v1/me', { key: api_key })).status).toBe(200)
     }
     expect(await again.stop()).toBe(0)
+  })
+})
+
+describeEmbedded('a second server with the same accounts', NEEDS, () => {
+  it('says who has them and exits, in another folder and on another port too, and changes nothing (rule 20.17)', async () => {
+    const world = await ownServer()
+    const port = String(await freePort())
+    const other = { ...world.env, PORT: port, SNAPSHOT_DIR: `${world.folder}/other-snapshot` }
+    const who = `process ${world.server.pid} on `
+    for (const args of [[serverEntry()], START]) {
+      const { code, stderr } = await run(process.execPath, args, other)
+      expect([code, stderr.trim().split('\n').length]).toEqual([1, 1])
+      expect(stderr).toContain(`ACCOUNTS_DB=${world.env['ACCOUNTS_DB']} is in use by the server with ${who}`)
+    }
+    expect(existsSync(other.SNAPSHOT_DIR)).toBe(false)
+    const doctor = () => run(process.execPath, command('doctor'), world.env).then(({ stdout }) => stdout)
+    expect(await doctor()).toContain(`ok    server          ${who}`)
+    await world.server.stop('SIGKILL')
+    expect(await doctor()).toContain('ok    server          none uses ')
+    const again = await startServer(world.env)
+    expect(await again.stop()).toBe(0)
+  })
+
+  it('starts while the first one stops, and while its hold is damaged (rule 20.17)', async () => {
+    const world = await ownServer({ DRAIN_SECONDS: '60' })
+    const stopped = world.server.stop()
+    await expect.poll(async () => (await world.service('/readyz')).status).toBe(503)
+    const port = String(await freePort())
+    const further = { ...world.env, DRAIN_SECONDS: '0', PORT: port, BASE_URL: `http://127.0.0.1:${port}` }
+    const next = await startServer(further)
+    expect((await serviceAt(next.url)('/readyz')).status).toBe(200)
+    process.kill(world.server.pid, 'SIGKILL')
+    await stopped
+    expect(await next.stop()).toBe(0)
+    await writeFile(`${world.env['ACCOUNTS_DB']}.server`, 'no database at all')
+    const last = await startServer(further)
+    expect(await last.stop()).toBe(0)
   })
 })
