@@ -15,8 +15,12 @@ export function pathToRead(name: string): string {
   return existsSync(inFolder) ? inFolder : name
 }
 
-/** The path of a file to write, in FILES_DIR unless the name is absolute. Creates that folder. Throws {@link BadInput}. */
+/**
+ * The path of a file to write, in FILES_DIR unless the name is absolute. Creates that folder. {@link STREAM} stays. Throws
+ * {@link BadInput}.
+ */
 export function pathToWrite(name: string): string {
+  if (name === STREAM) return name
   try {
     if (!isAbsolute(name)) makeFolder(filesDir())
   } catch (error) {

@@ -65,7 +65,7 @@ function listed(sections: readonly Section[]): string[] {
 
 /** What is not the drawing goes to standard error if the drawing goes to standard output. */
 async function propose(entry: ImportEntry, out: string, { imageDir }: Places): Promise<string[]> {
-  const file = out === STREAM ? out : pathToWrite(out)
+  const file = pathToWrite(out)
   const lines = proposed(entry, await proposeSections(entry.screenshot, imageDir, file), file)
   if (file !== STREAM) return lines
   process.stderr.write(`${lines.join('\n')}\n`)

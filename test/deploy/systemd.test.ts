@@ -52,8 +52,9 @@ it.each(single)('$name can write only to the paths of the environment file', ({ 
   expect(settings.get('NoNewPrivileges')).toEqual(['yes'])
   expect(settings.get('User')).toEqual(['vitrine'])
   const [writable = ''] = settings.get('ReadWritePaths') ?? []
-  const { snapshotDir, catalogDb, accountsDb, backupDir } = parseConfig(shippedVariables())
-  for (const path of [snapshotDir, catalogDb, accountsDb, backupDir]) expect(path.startsWith(`${writable}/`)).toBe(true)
+  const { snapshotDir, catalogDb, accountsDb, backupDir, filesDir, imageDir } = parseConfig(shippedVariables())
+  for (const path of [snapshotDir, catalogDb, accountsDb, backupDir, filesDir, imageDir])
+    expect(path.startsWith(`${writable}/`)).toBe(true)
 })
 
 /** The scripts of this project that a unit starts. */

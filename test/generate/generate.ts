@@ -1,5 +1,6 @@
 // `npm run generate`: writes a synthetic catalog in the import format, for trials and measurements at any size.
 import { BadInput, runCommand, WrongUsage } from '../../build-scripts/cli/command.ts'
+import { pathToWrite } from '../../build-scripts/cli/files.ts'
 import { progressOn } from '../../build-scripts/cli/progress.ts'
 import { createCatalog } from './catalog.ts'
 import { writeCatalog } from './write-catalog.ts'
@@ -44,7 +45,7 @@ function check(values: Partial<Record<string, string>>): Arguments {
   if (!out) throw new WrongUsage('--out is missing. It takes a file, or - for standard output.')
   if (editorial === '' || editorial === '-') throw new WrongUsage('--editorial takes a file.')
   if (editorial === out) throw new WrongUsage('--out and --editorial name the same file.')
-  return { entries, seed, out, editorial }
+  return { entries, seed, out: pathToWrite(out), editorial: editorial && pathToWrite(editorial) }
 }
 
 function integer(name: string, text: string | undefined, low: number, high: number): number {
