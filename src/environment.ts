@@ -124,7 +124,7 @@ export type Settings = z.output<typeof Settings>
 export const SETTINGS = Object.keys(Settings.shape)
 
 /** The field of the configuration for a setting: `baseUrl` for `BASE_URL`. */
-export type FieldOf<Name extends string> = Name extends `${infer First}_${infer Rest}`
+type FieldOf<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}${Capitalize<FieldOf<Rest>>}`
   : Lowercase<Name>
 

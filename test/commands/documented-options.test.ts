@@ -40,7 +40,7 @@ describe('options', () => {
 
   it('in code spans belong to our commands or to known tools', () => {
     // Options of Node.js, npm, curl, Claude Code and VS Code.
-    const others = '--help --prefix --no-package-lock --compressed --transport --header --add-mcp'
+    const others = '--help --rm --prefix --no-package-lock --compressed --transport --header --add-mcp'
     const ofV8 =
       '--single-threaded-gc --optimize-for-size --heap-growing-percent --min-semi-space-size --max-semi-space-size --max-old-space-size --initial-old-space-size'
     const known = [...helps.values(), ...Object.values(scripts), others, ofV8].join(' ')
