@@ -1,4 +1,4 @@
-// `alternatives`: other readings of a query that find more. (rules 28.7–28.11) Every search has them, so a reading with
+// `alternatives`: other readings of a query that find more. (rules 28.7–28.11, 28.19) Every search has them, so a reading with
 // the filters of another one is not counted, titles only where their index has enough of them, and a filter alone is
 // counted by its term and written once.
 
@@ -13,6 +13,7 @@ import { mostTitles } from './understand/title-step.ts'
 import type { Understanding } from './understand/understand.ts'
 
 const MAX_ALTERNATIVES = 5
+const MAX_WITHOUT = 3
 /** With this many results, titles are not offered. (rule 28.9) */
 const ENOUGH = 12
 
@@ -22,10 +23,18 @@ interface Reading {
   terms: readonly LexicalTerm[]
 }
 
+/** A dead end: filters of the request leave nothing of what the words find. */
+type Asked = Understanding & { isDeadEnd: boolean }
+
 /** The JSON array of the alternatives of a query. */
-export function alternativesText(source: FoundSource, asked: SearchQuery, understood: Understanding): string {
+export function alternativesText(source: FoundSource, asked: SearchQuery, understood: Asked): string {
+  if (understood.tokens.kept.length === 0) return '[]'
+  const without = understood.isDeadEnd ? fewerFiltersTexts(source, asked, understood) : []
+  return `[${[...readingTexts(source, asked, understood), ...without].join(',')}]`
+}
+
+function readingTexts(source: FoundSource, asked: SearchQuery, understood: Understanding): string[] {
   const { tokens, matches, total } = understood
-  if (tokens.kept.length === 0) return '[]'
   const texts: string[] = []
   const seen: (readonly LexicalTerm[])[] = [matches.map(({ term }) => term)]
   for (const reading of readingsOf(understood)) {
@@ -35,7 +44,21 @@ export function alternativesText(source: FoundSource, asked: SearchQuery, unders
     if (own > total) texts.push(readingText(reading, own, asked))
     if (texts.length === MAX_ALTERNATIVES) break
   }
-  return `[${texts.join(',')}]`
+  return texts
+}
+
+/** The same words without one of the filters of the request, the most first. (rule 28.19) */
+function fewerFiltersTexts(source: FoundSource, asked: SearchQuery, { tokens, matches }: Understanding): string[] {
+  const terms = matches.map(({ term }) => term)
+  const match = asked.match === PLAIN_SEARCH.match ? null : asked.match
+  const found = (asked.withoutEach?.() ?? []).map(({ parameter, filtering, filterQuery }) => {
+    const url = searchUrl({ ...asked, status: filtering.status ?? PLAIN_SEARCH.status, filterQuery }, match)
+    return { parameter, url, total: countFound(source, { tokens, terms, filtering }) }
+  })
+  const some = found.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total)
+  return some.slice(0, MAX_WITHOUT).map(({ parameter, total, url }) => {
+    return `{"match":null,"without":"${parameter}","filters":${termsText(terms)},"total":${total},"url":${jsonText(url)}}`
+  })
 }
 
 /** The readings in their order. (rule 28.8) */
@@ -65,10 +88,17 @@ function totalAbove(least: number, source: FoundSource, reading: CountedReading)
 function readingText({ match, terms }: Reading, total: number, asked: SearchQuery): string {
   const [term] = terms
   if (match === null && term) return isUnfiltered(asked) ? aloneText(term) : filterText(term, total, asked)
-  const q = encodeURIComponent(asked.q.trim())
-  const stopwords = asked.stopwords === PLAIN_SEARCH.stopwords ? '' : `&stopwords=${asked.stopwords}`
-  const url = `/v1/search?q=${q}&match=${match}${statusPart(asked.status)}${stopwords}${asked.filterQuery ?? ''}`
-  return `{"match":"${match}","filters":${termsText(terms)},"total":${total},"url":${jsonText(url)}}`
+  return `{"match":"${match}","filters":${termsText(terms)},"total":${total},"url":${jsonText(searchUrl(asked, match))}}`
+}
+
+function searchUrl({ q, status, stopwords, filterQuery = '' }: SearchQuery, match: MatchMode | null): string {
+  const parts = [
+    `q=${encodeURIComponent(q.trim())}`,
+    ...(match === null ? [] : [`match=${match}`]),
+    ...(status === PLAIN_SEARCH.status ? [] : [`status=${status}`]),
+    ...(stopwords === PLAIN_SEARCH.stopwords ? [] : [`stopwords=${stopwords}`]),
+  ]
+  return `/v1/search?${parts.join('&')}${filterQuery}`
 }
 
 const aloneText = onceEach((term: LexicalTerm) => filterText(term, term.count, PLAIN_SEARCH))

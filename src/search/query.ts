@@ -25,8 +25,17 @@ export interface SearchQuery extends Page, Filtering {
   facets?: FacetQuery | null
   /** The filters as they go on in a query: `&genre=portfolio`. Status has its own place. */
   filterQuery?: string
+  /** The filters without each of their parameters. */
+  withoutEach?: () => readonly FewerFilters[]
   /** The member `unknown` with its comma, or an empty text. */
   unknown?: string
+}
+
+/** The filters of a query without those of one parameter. */
+export interface FewerFilters {
+  parameter: string
+  filtering: Filtering
+  filterQuery: string
 }
 
 /** The parameters of a search that has only a text. */
@@ -48,8 +57,6 @@ export interface SearchResult {
   total: number
   /** For the query log. */
   searched: Searched
-  /** False if suggestions ran out of time: the same query may then return more at another time. (rules 13.17, 15.8) */
-  complete: boolean
   /** The text in content codings, as far as it was sent in them; absent if the result is not kept. */
   readonly codings?: Map<string, string>
 }

@@ -22,6 +22,8 @@ import {
 } from './understand/understand.ts'
 import { unmatchedTokens } from './understand/unmatched.ts'
 
+/** What a suggestion is counted with, whatever the query has. */
+const ANY_PAGE = { limit: 1, offset: 0, match: PLAIN_SEARCH.match } as const
 const RELATED_TERMS = 20
 const RELATED_AUTHORS = 10
 /** The names with a word that are looked at for a suggestion. */
@@ -45,16 +47,13 @@ export interface SearchEditorial extends UnderstandingEditorial {
   archives: ArchiveRegistry
 }
 
-/** The body of a search response. `now` is a clock in milliseconds, which limits the time for suggestions. */
-export function searchBody(
-  source: SearchSource,
-  editorial: SearchEditorial,
-  query: SearchQuery,
-  now: () => number,
-): SearchResult {
+/** The body of a search response. */
+export function searchBody(source: SearchSource, editorial: SearchEditorial, query: SearchQuery): SearchResult {
   const understanding = understand(source, editorial, query)
   const { tokens, rule, matches, total, entries, facets } = understanding
   const terms = matches.map(({ term }) => term)
+  const isDeadEnd =
+    total === 0 && !isUnfiltered(query) && countFound(source, { tokens, terms, filtering: PLAIN_SEARCH }) > 0
   const unmatched = unmatchedWords(source, query, understanding)
   const isUnmatched = unmatched.length > 0
   const hasNothing = total === 0 && (isUnmatched || isUnfiltered({ ...query, status: 'all' }))
@@ -68,32 +67,35 @@ export function searchBody(
     relatedMembers(source, understanding),
     `"results":{"total":${total},"items":[${source.catalog.itemsText(entries, itemBits(query.fields, query.include))}]}`,
     `"unmatched":${jsonText(unmatched)}`,
-    `"alternatives":${alternativesText(source, query, understanding)}${facets}${query.unknown ?? ''}`,
+    `"alternatives":${alternativesText(source, query, { ...understanding, isDeadEnd })}${facets}${query.unknown ?? ''}`,
   ]
   if (query.explain) members.push(`"explain":${jsonText(explanation(understanding, editorial.synonymsOf))}`)
-  if (!needsSuggestions(understanding)) return { text: objectOf(members), total, searched, complete: true }
-  const { suggestions, complete } = suggestionsFor(query, understanding, {
+  if (needsSuggestions(understanding)) {
+    const suggestions = isDeadEnd ? [] : suggested(source, editorial, query, understanding)
+    members.push(`"suggestions":${jsonText(suggestions)}`)
+  }
+  return { text: `{${members.join(',')}}`, total, searched }
+}
+
+/** Suggestions are counted under the stop words, the status and the filters of the query. (rule 13.19) */
+function suggested(source: SearchSource, editorial: SearchEditorial, query: SearchQuery, own: Understanding) {
+  const { stopwords } = query
+  const same = { ...query, ...ANY_PAGE, facets: null }
+  const isPlain = isUnfiltered(query)
+  const understood = (q: string): Understood => {
+    return isPlain
+      ? source.candidate(`${stopwords} ${q}`, { ...same, q })
+      : understand(source, editorial, { ...same, q })
+  }
+  const popular = source.popular.with(stopwords)
+  const narrowed = () => popular.map(({ query: q }) => ({ query: q, total: understood(q).total }))
+  return suggestionsFor(query.q, own, {
     spelling: source.spelling,
     isTerm: (word) => source.topics.named(word).length > 0,
     nameWith: (word) => nameWith(source.topics, word),
-    ...countedFor(query, source, editorial),
-    now,
+    popular: () => (isPlain ? popular : narrowed().filter(({ total }) => total > 0)),
+    understood,
   })
-  return { text: objectOf([...members, `"suggestions":${jsonText(suggestions)}`]), total, searched, complete }
-}
-
-/** How suggestions are counted: with the stop words and the filters of the query, but not with its status. (rule 13.19) */
-function countedFor(query: SearchQuery, source: SearchSource, editorial: SearchEditorial) {
-  const { filters, stopwords } = query
-  const plain = { ...PLAIN_SEARCH, stopwords, limit: 1 }
-  const popular = () => source.popular.with(stopwords)
-  if (isUnfiltered({ ...query, status: plain.status })) {
-    return { popular, understood: (q: string) => source.candidate(`${stopwords} ${q}`, { ...plain, q }) }
-  }
-  const narrowing = { ...query, ...plain, filters, facets: null }
-  const understood = (q: string) => understand(source, editorial, { ...narrowing, q })
-  const narrowed = () => popular().map((own) => ({ ...own, total: understood(own.query).total }))
-  return { understood, popular: () => narrowed().filter(({ total }) => total > 0) }
 }
 
 /** The tokens that no filter comes from, whatever the filters of the request leave of the results. (rule 13.18) */
@@ -112,10 +114,6 @@ function nameWith({ words, named, byRank }: Lexicon, word: string): string | nul
   const ranks = at === -1 ? [] : words.ranks(at, at + 1)
   const term = Array.from(ranks.slice(0, NAMES_TRIED), byRank).find(({ nameForm }) => nameForm.includes(' '))
   return term === undefined || !wordsOf(term.nameForm).includes(word) ? null : term.nameForm
-}
-
-function objectOf(members: readonly string[]): string {
-  return `{${members.join(',')}}`
 }
 
 function archiveMembers({ archiveText }: SearchSource, { archives }: SearchEditorial, terms: readonly LexicalTerm[]) {

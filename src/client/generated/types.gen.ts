@@ -1100,7 +1100,7 @@ export type SearchResponse = {
      */
     unmatched: Array<string>;
     /**
-     * Other readings of the query that find more sites.
+     * Other readings of the query that find more sites, up to five, then up to three with fewer filters.
      */
     alternatives: Array<Alternative>;
     /**
@@ -1127,7 +1127,7 @@ export type SearchResponse = {
     unknown?: Array<UnknownValue>;
     explain?: Explanation;
     /**
-     * Similar queries that have results. Only if the query has no results or no filter matched.
+     * Similar queries that have results under the same filters. Only if the query has no results, no filter matched, or `unmatched` is not empty.
      */
     suggestions?: Array<{
         query: string;
@@ -1304,9 +1304,13 @@ export type SearchItem = {
  */
 export type Alternative = {
     /**
-     * The value of `match` that reads the query this way, or null for a filter alone.
+     * The value of `match` that reads the query this way, or null for a filter alone, or for fewer filters.
      */
     match: 'names' | 'exact' | 'title' | null;
+    /**
+     * The parameter of the request without which the same words find sites. Absent in other readings.
+     */
+    without?: string;
     /**
      * The filters of this reading. `title` has none.
      */

@@ -103,7 +103,11 @@ const Alternative = named('Alternative', 'Another reading of the query, which fi
     .enum(MATCH_MODES)
     .exclude(['all'])
     .nullable()
-    .describe('The value of `match` that reads the query this way, or null for a filter alone.'),
+    .describe('The value of `match` that reads the query this way, or null for a filter alone, or for fewer filters.'),
+  without: z
+    .string()
+    .optional()
+    .describe('The parameter of the request without which the same words find sites. Absent in other readings.'),
   filters: list(TermSuggestion, 'The filters of this reading. `title` has none.'),
   total: z.int().min(1).describe('The number of sites that it finds.'),
   url: matching(/^\/v1\//, 'The path and query of the request that lists these sites.'),
@@ -123,13 +127,16 @@ export const SearchResponse = named('SearchResponse', 'The results of a search, 
     items: list(SearchItem, 'The first `limit` sites.').max(50),
   }),
   unmatched: list(z.string(), 'The words of `tokens` that no filter comes from. The results do not depend on them.'),
-  alternatives: list(Alternative, 'Other readings of the query that find more sites.').max(5),
+  alternatives: list(
+    Alternative,
+    'Other readings of the query that find more sites, up to five, then up to three with fewer filters.',
+  ).max(8),
   facets,
   unknown,
   explain: Explanation.optional(),
   suggestions: list(
     z.strictObject({ query: z.string(), total: z.int().min(1) }),
-    'Similar queries that have results. Only if the query has no results or no filter matched.',
+    'Similar queries that have results under the same filters. Only if the query has no results, no filter matched, or `unmatched` is not empty.',
   )
     .max(5)
     .optional(),

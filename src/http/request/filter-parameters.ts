@@ -12,6 +12,7 @@ import {
 } from '../../catalog/listing/query.ts'
 import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { WITHIN_NAMES } from '../../catalog/storage/colors/color-index.ts'
+import type { FewerFilters } from '../../search/query.ts'
 import { ALIASES, colors, day, oneOf, slugs, year } from './parameters.ts'
 
 /** The most slugs of an `_any` or `_not` filter. (rule 24.5) */
@@ -125,6 +126,23 @@ export function filterQueryOf(filtering: Required<Filtering>): string {
   for (const color of near?.colors ?? []) pairs.push(['color_near', color])
   if (near !== null) pairs.push(['color_within', near.within])
   return pairs.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join('')
+}
+
+/** The filters without those of each parameter that has some, in the order in which parameters are checked. */
+export function withoutEach(filtering: Required<Filtering>): FewerFilters[] {
+  const fewer = (parameter: string, change: Partial<Filtering>) => {
+    const left = { ...filtering, ...change } as Required<Filtering>
+    return { parameter, filtering: left, filterQuery: filterQueryOf(left) }
+  }
+  const own = FILTER_NAMES.filter((name) => filtering[name] !== filterParameters[name].parse(undefined))
+  const lists = TERM_PARAMETERS.filter(({ list, taxonomy }) => filtering[list].some((row) => row.taxonomy === taxonomy))
+  return [
+    ...own.map((name) => fewer(name, { [name]: filterParameters[name].parse(undefined) })),
+    ...lists.map(({ name, list, taxonomy }) => {
+      return fewer(name, { [list]: filtering[list].filter((row) => row.taxonomy !== taxonomy) })
+    }),
+    ...(filtering.near === null ? [] : [fewer('color_near', { near: null })]),
+  ]
 }
 
 function valueText(name: FilterName, value: unknown): string {

@@ -11,7 +11,7 @@ import {
 } from '../../catalog/listing/query.ts'
 import type { SearchQuery } from '../../search/query.ts'
 import { badRequest, type Problem } from '../response/problem.ts'
-import { type FilterParameters, filteringKey, filteringOf, filterQueryOf } from './filter-parameters.ts'
+import { type FilterParameters, filteringKey, filteringOf, filterQueryOf, withoutEach } from './filter-parameters.ts'
 import { EXCLUDES, NO_DEFAULT_BESIDE, oneOf, subsetOf, whole } from './parameters.ts'
 import { walkOf } from './tokens/cursor.ts'
 
@@ -98,8 +98,8 @@ export function searchOf(parameters: SearchParameters): Omit<SearchQuery, 'expla
   const { q, limit, offset, match, stopwords, fields, include } = parameters
   const facets = facetsOf(parameters.facets, parameters.facet_limit)
   const filtering = filteringOf(parameters)
-  const filterQuery = filterQueryOf(filtering)
-  return { q, limit, offset, match, stopwords, fields, include, facets, filterQuery, ...filtering }
+  const carried = { filterQuery: filterQueryOf(filtering), withoutEach: () => withoutEach(filtering) }
+  return { q, limit, offset, match, stopwords, fields, include, facets, ...carried, ...filtering }
 }
 
 type ListingQuery = (InspirationQuery | SectionQuery) & Required<Filtering>

@@ -77,7 +77,7 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
       const target = { request, baseUrl: service.config.baseUrl }
       return {
         ...found,
-        repeats: found.complete && unknown === '',
+        repeats: unknown === '',
         head: pageLinks(target, { limit, offset, total: found.total }),
       }
     },

@@ -4,8 +4,10 @@ import { editsBetween } from '../../catalog/model/edit-distance.ts'
 import { append } from '../index/packed-lists.ts'
 
 export const CORRECTIONS = 3
-/** Words with this many characters can have two edits, and one of them can be the first character. */
-const LONG = 6
+/** Words with this many characters can have two edits. */
+const LONG = 8
+/** In words with this many characters, the one edit can be that of the first character. */
+const CLEAR = 6
 
 /** Words with the same first character, each with its length and its letters: most words differ in those numbers. */
 interface Group {
@@ -46,11 +48,10 @@ export function comparableWords(words: Iterable<string> = []) {
     add,
     /** The words that can be meant by a misspelled one. */
     near(word: string): string[] {
-      const others = word.length < LONG ? [] : withAnotherStart(word)
-      return [...new Set([...closeIn(groupOf(word), word), ...others, ...swapped(word).filter(has)])]
+      const others = word.length < CLEAR ? [] : withAnotherStart(word)
+      const swapped = `${word.charAt(1)}${word.charAt(0)}${word.slice(2)}`
+      return [...new Set([...closeIn(groupOf(word), word), ...others, ...[swapped].filter(has)])]
     },
-    /** The words that begin with a text. */
-    beginning: (text: string) => groupOf(text).words.filter((word) => word.startsWith(text)),
   }
 }
 
@@ -64,14 +65,6 @@ function closeIn({ words, lengths, letters }: Group, word: string): string[] {
     if (editsBetween(word, words[i] as string, most) <= most) close.push(words[i] as string)
   }
   return close
-}
-
-/** The word with each two neighboring characters swapped. A swap is one edit. */
-function swapped(word: string): string[] {
-  const characters = Array.from(word)
-  return characters
-    .slice(1)
-    .map((character, i) => characters.toSpliced(i, 2, character, characters[i] as string).join(''))
 }
 
 /** The characters of a text as bits. An edit changes two at most. */
@@ -88,12 +81,17 @@ function differ(a: number, b: number, most: number): boolean {
   return bits !== 0
 }
 
-/** The nearest words, up to {@link CORRECTIONS}, the most used of equally near ones first. */
-export function nearest(word: string, words: ComparableWords, uses: ReadonlyMap<string, number>): string[] {
-  const swaps = new Set(swapped(word))
-  const rows = words.near(word).map((other) => {
-    return { other, edits: swaps.has(other) ? 1 : editsBetween(word, other), uses: uses.get(other) ?? 0 }
-  })
-  rows.sort((a, b) => a.edits - b.edits || b.uses - a.uses)
+/** The nearest words, up to {@link CORRECTIONS}, the most used of equally near ones first. `isMeant` leaves words out. */
+export function nearest(
+  word: string,
+  words: ComparableWords,
+  uses: ReadonlyMap<string, number>,
+  isMeant: (other: string) => boolean = () => true,
+): string[] {
+  const rows = words
+    .near(word)
+    .filter(isMeant)
+    .map((other) => ({ other, edits: editsBetween(word, other), uses: uses.get(other) ?? 0 }))
+  rows.sort((a, b) => a.edits - b.edits || b.uses - a.uses || (a.other < b.other ? -1 : 1))
   return rows.slice(0, CORRECTIONS).map(({ other }) => other)
 }

@@ -1,99 +1,83 @@
-// Spelling correction with the words of names, synonyms and titles. (rule 13.17)
+// Other forms of words that a search did not understand, from the words of names, synonyms and titles. (rules 28.12, 28.13)
 import type { Pause } from '../../catalog/storage/pause.ts'
 import { cached } from '../cached.ts'
-import { CORRECTIONS, type ComparableWords, comparableWords, nearest } from './nearest.ts'
-import { variantsOf, type Words } from './variants.ts'
+import { type ComparableWords, comparableWords, nearest } from './nearest.ts'
+import { correctionsOf, formsOf, type Words } from './variants.ts'
 
 /** The most words that are indexed. */
 export const MAX_WORDS = 50_000
 /** Words that are indexed between two pauses. */
 const STEP = 100
-/** Relatives have the first part of a word in common: at least this share, and this many characters. */
-const COMMON = 0.65
-const COMMON_LEAST = 5
 
 export interface Spelling {
-  /** Resolves when all words are indexed. Until then fewer words are known. */
-  readonly ready: Promise<void>
+  /** Indexes the words in steps. Otherwise the first call of the others does it. */
+  load(pause: Pause): Promise<void>
+  /** Whether a word is one of the catalog. */
   has(word: string): boolean
-  /**
-   * Up to three known words within one edit (two if the word has six or more characters), the nearest and most used
-   * first. An edit adds, removes or replaces a character, or swaps two neighbors. (rule 28.13)
-   */
+  /** The other number of a word, and names of its family, the best first. (rule 28.12) */
+  forms(word: string): string[]
+  /** Other spellings of a word, the nearest and most used first. (rule 28.13) */
   corrections(word: string): string[]
-  /** Up to three known words that begin alike, such as `animation` for `animated`; the most used first. */
-  relatives(word: string): string[]
-  /** Other forms of a word, the best first. (rule 28.12) */
-  variants(word: string): string[]
-  add(word: string): void
+  /** Makes the next call index the words again. */
+  forget(): void
 }
 
-interface SpellingOptions {
-  pause: Pause
-  /** Whether a word that is not indexed is a name in the catalog. (rule 28.13) */
-  isName: Words['isName']
-  inFamily: Words['inFamily']
-}
+/** A word in matching form. */
+type CountedWord = readonly [word: string, uses: number]
 
-/** Indexes the most used words (matching form). The uses of a repeated word add up. */
+/**
+ * Indexes the most used words. The uses of a repeated word add up. What is found depends on the words alone, and not on
+ * their order or the time.
+ */
 export function openSpelling(
-  words: Iterable<readonly [word: string, uses: number]>,
-  { pause, isName, inFamily }: SpellingOptions,
+  wordsInUse: () => Iterable<CountedWord>,
+  known: Pick<Words, 'isName' | 'isTerm' | 'inFamily'>,
 ): Spelling {
+  let index = wordIndex(wordsInUse())
+  const has = (word: string) => index.words().has(word)
+  const words: Words = { ...known, has, nearest: (word, isMeant) => index.nearest(word, isMeant) }
+  const forms = cached((word) => formsOf(word, words))
+  const corrections = cached((word) => correctionsOf(word, words))
+  return {
+    load: (pause) => index.load(pause),
+    has,
+    forms: forms.of,
+    corrections: corrections.of,
+    forget() {
+      index = wordIndex(wordsInUse())
+      forms.forget()
+      corrections.forget()
+    },
+  }
+}
+
+function wordIndex(wordsInUse: Iterable<CountedWord>) {
   const uses = new Map<string, number>()
   const comparable = comparableWords()
-  const known: Words = {
-    has: comparable.has,
-    isName,
-    inFamily,
-    corrections: (word) => nearest(word, comparable, uses),
-    relatives: (word) => mostUsed(beginningAlike(comparable, word), uses),
+  const steps = indexing(wordsInUse, uses, comparable)
+  const words = (): ComparableWords => {
+    for (const _ of steps);
+    return comparable
   }
-
-  const variants = cached((word) => variantsOf(word, known))
-
-  function add(word: string): void {
-    if (comparable.has(word)) return
-    comparable.add(word)
-    variants.forget()
-  }
-
-  async function fill(): Promise<void> {
-    await addUses(uses, words, pause)
-    for (const [i, word] of mostUsed(Array.from(uses.keys()), uses, MAX_WORDS).entries()) {
-      add(word)
-      if (i % STEP === 0) await pause()
-    }
-  }
-
   return {
-    ready: fill(),
-    has: known.has,
-    corrections: known.corrections,
-    relatives: known.relatives,
-    variants: variants.of,
-    add,
+    words,
+    nearest: (word: string, isMeant: (other: string) => boolean) => nearest(word, words(), uses, isMeant),
+    async load(pause: Pause): Promise<void> {
+      for (const _ of steps) await pause()
+    },
   }
 }
 
-function beginningAlike({ beginning }: ComparableWords, word: string): string[] {
-  const length = Math.max(COMMON_LEAST, Math.ceil(word.length * COMMON))
-  if (word.length < length) return []
-  return beginning(word.slice(0, length)).filter((other) => other.length * COMMON <= length)
-}
-
-function mostUsed(words: string[], uses: ReadonlyMap<string, number>, limit = CORRECTIONS): string[] {
-  return words.sort((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0)).slice(0, limit)
-}
-
-async function addUses(
-  uses: Map<string, number>,
-  words: Iterable<readonly [string, number]>,
-  pause: Pause,
-): Promise<void> {
+/** Adds the words in steps. */
+function* indexing(words: Iterable<CountedWord>, uses: Map<string, number>, comparable: ComparableWords) {
   let count = 0
   for (const [word, times] of words) {
     uses.set(word, (uses.get(word) ?? 0) + times)
-    if (++count % STEP === 0) await pause()
+    if (++count % STEP === 0) yield
+  }
+  const ordered = [...uses].sort(([a, usesOfA], [b, usesOfB]) => usesOfB - usesOfA || (a < b ? -1 : 1))
+  for (const [i, [word]] of ordered.slice(0, MAX_WORDS).entries()) {
+    comparable.add(word)
+    if (i % STEP === 0) yield
   }
 }

@@ -1,7 +1,6 @@
 // Other queries that have results, for a query that found nothing, matched no filter, or has words that no filter comes
 // from. (rules 13.16, 13.17, 28.12 to 28.15)
 import { wordsOf } from '../matching-form.ts'
-import type { SearchQuery } from '../query.ts'
 import type { Match } from '../understand/step.ts'
 import type { Token } from '../understand/tokenize.ts'
 import type { Understanding } from '../understand/understand.ts'
@@ -10,29 +9,27 @@ import type { Suggestion } from './popular.ts'
 import type { Spelling } from './spelling.ts'
 
 const LIMIT = 5
-const TIME_LIMIT_MS = 5
-
-export interface Suggestions {
-  suggestions: readonly Suggestion[]
-  /** False if time ran out before all candidates were tried. */
-  complete: boolean
-}
+/** The most forms of one word, and the most words that are replaced by others. */
+const FORMS = 4
+const REPLACED = 4
+/** The most words that all candidates have together: what is understood takes its time by words. */
+const WORDS_TRIED = 200
+/** Longer queries without one of their words find as little as with it. */
+const SHORT_QUERY = 4
 
 /** What is read from an understood query. */
 export type Understood = Pick<Understanding, 'tokens' | 'matches' | 'total'>
 
 interface SuggestionOptions {
-  spelling: Pick<Spelling, 'has' | 'variants'>
+  spelling: Pick<Spelling, 'has' | 'forms' | 'corrections'>
   /** Whether a word is the whole name of a term that a search matches. */
   isTerm(word: string): boolean
   /** The best name of several words with a word, or null. */
   nameWith(word: string): string | null
-  /** Queries that have results whatever was asked. */
+  /** The most used terms that find something under the same parameters. */
   popular(): readonly Suggestion[]
-  /** Understands a query with the same stop words and nothing else. */
+  /** Understands a query under the same stop words, status and filters. */
   understood(q: string): Understood
-  /** A clock in milliseconds. */
-  now(): number
 }
 
 /** Whether a search response has suggestions. (rule 13.16) */
@@ -41,26 +38,26 @@ export function needsSuggestions(query: Understood): boolean {
 }
 
 /** Up to five other queries with results, and popular ones if there are none and the query found nothing. */
-export function suggestionsFor(query: SearchQuery, own: Understood, options: SuggestionOptions): Suggestions {
-  const found = betterQueries(query, own, options)
-  return found.suggestions.length > 0 || own.total > 0 ? found : { ...found, suggestions: options.popular() }
+export function suggestionsFor(q: string, own: Understood, options: SuggestionOptions): readonly Suggestion[] {
+  const found = betterQueries(q, own, options)
+  return found.length > 0 || own.total > 0 ? found : options.popular()
 }
 
-/** Fewer if time runs out. The first candidate is tried however long it takes. */
-function betterQueries(query: SearchQuery, own: Understood, options: SuggestionOptions): Suggestions {
-  const deadline = options.now() + TIME_LIMIT_MS
-  const tried = new Set(['', query.q, joined(own.tokens.kept)])
-  const skipped = tried.size
+/** The work is counted and not timed, so that a query always has the same suggestions. */
+function betterQueries(q: string, own: Understood, options: SuggestionOptions): Suggestion[] {
+  const tried = new Set(['', q, joined(own.tokens.kept)])
   const suggestions: Suggestion[] = []
+  let left = WORDS_TRIED
   for (const candidate of candidates(own, options)) {
-    if (tried.has(candidate)) continue
-    if (tried.size > skipped && options.now() > deadline) return { suggestions, complete: false }
+    const words = wordsOf(candidate).length
+    if (tried.has(candidate) || words > left) continue
     tried.add(candidate)
+    left -= words
     const found = options.understood(candidate)
     if (isBetter(found, own)) suggestions.push({ query: candidate, total: found.total })
     if (suggestions.length === LIMIT) break
   }
-  return { suggestions, complete: true }
+  return suggestions
 }
 
 /** Whether a candidate has results, and more of its words count if the query has filters and results too. (rule 28.15) */
@@ -75,8 +72,11 @@ function* candidates(own: Understood, options: SuggestionOptions): Generator<str
   const { spelling, nameWith } = options
   const { kept } = own.tokens
   const unmatched = unmatchedTokens(own)
-  const wrong = new Set(unmatched.length > 0 ? unmatched : kept)
-  const forms = kept.map((token) => (wrong.has(token) ? formsOf(token.folded, own, options) : []))
+  const inTitles = own.matches.length === 0 ? kept : []
+  const wrong = new Set((unmatched.length > 0 ? unmatched : inTitles).slice(0, REPLACED))
+  const corrections = unmatched.length > 0 ? spelling.corrections : () => []
+  const formsOf = ({ folded }: Token) => [...new Set([...ownForms(folded, own, options), ...corrections(folded)])]
+  const forms = kept.map((token) => (wrong.has(token) ? formsOf(token).slice(0, FORMS) : []))
   yield* respelled(kept, forms)
   yield* asOneWord(kept, wrong, spelling.has)
   if (own.total > 0) return
@@ -86,10 +86,10 @@ function* candidates(own: Understood, options: SuggestionOptions): Generator<str
   for (const form of forms.flat()) yield nameWith(form) ?? ''
 }
 
-/** Other forms of a word. If the query has results, a word of the catalog is replaced by a whole name only. */
-function formsOf(word: string, { total }: Understood, { spelling, isTerm }: SuggestionOptions): string[] {
-  const forms = spelling.variants(word)
-  return total > 0 && forms.length > 0 && spelling.has(word) ? forms.filter(isTerm) : forms
+/** The other number of a word, and its family. If the query has results, a word of the catalog leads to whole names only. */
+function ownForms(word: string, { total }: Understood, { spelling, isTerm }: SuggestionOptions): string[] {
+  const forms = spelling.forms(word)
+  return total > 0 && spelling.has(word) ? forms.filter(isTerm) : forms
 }
 
 /** The query with the best form of every wrong token, then with each other form of one of them. */
@@ -109,9 +109,9 @@ function* asOneWord(tokens: readonly Token[], wrong: ReadonlySet<Token>, has: Sp
   }
 }
 
-/** The query without each of its tokens, then each token alone, in its best form if it has one. */
+/** A short query without each of its tokens, then each token alone, in its best form if it has one. */
 function* fewerTokens(tokens: readonly Token[], forms: readonly (readonly string[])[]): Generator<string> {
-  for (const token of tokens) yield joined(tokens.filter((other) => other !== token))
+  if (tokens.length <= SHORT_QUERY) for (const token of tokens) yield joined(tokens.filter((other) => other !== token))
   for (const [i, { text }] of tokens.entries()) yield* wordsOf(forms[i]?.[0] ?? text)
 }
 

@@ -1,10 +1,12 @@
-// Other forms of a word that a search did not understand: singular or plural, other spellings, two words for one that
-// was written as one, and words of the same family. (rules 28.12, 28.13)
+// Other forms of a word that a search did not understand: singular or plural, words of the same family, other spellings, and
+// two words for one that was written as one. (rules 28.12, 28.13)
 
-/** The most forms of one word. */
-const MAX_VARIANTS = 4
 /** The shortest part of two words that were written as one. */
 const SHORTEST_PART = 3
+/** Shorter words have no other form: one edit makes another word of them. */
+const SHORTEST = 4
+/** In shorter words, a replaced character makes another word more often than not (`firm`, `fira`). */
+const CLEAR = 6
 
 /** What is known about words in matching form. */
 export interface Words {
@@ -12,22 +14,34 @@ export interface Words {
   has(word: string): boolean
   /** Whether some other name in the catalog has a word. It then has no other spelling. */
   isName(word: string): boolean
-  corrections(word: string): string[]
-  relatives(word: string): string[]
+  /** Whether a word is the whole name of a term that a search matches. */
+  isTerm(word: string): boolean
+  /** The nearest indexed words that `isMeant` takes. */
+  nearest(word: string, isMeant: (other: string) => boolean): string[]
   /** Names of terms with a word of the same family. (rule 45.40) */
   inFamily(word: string): string[]
 }
 
-/**
- * Other forms of a word, the best first. All of them are words of the catalog. A token of several words (rule 11.11) has
- * none, and can be very long.
- */
-export function variantsOf(word: string, { has, isName, corrections, relatives, inFamily }: Words): string[] {
-  if (word.includes(' ')) return []
-  const forms = [...new Set([...numberForms(word).filter(has), ...inFamily(word)])]
-  if (has(word) || isName(word)) return forms
-  const all = new Set([...forms, ...corrections(word), ...splits(word, has)])
-  return all.size > 0 ? Array.from(all).slice(0, MAX_VARIANTS) : relatives(word)
+/** A token of several words (rule 11.11) has no other form, and can be very long. */
+const isCorrectable = (word: string) => word.length >= SHORTEST && !word.includes(' ')
+
+/** The other number of a word, if it is one of the catalog, and names of its family. */
+export function formsOf(word: string, { has, inFamily }: Words): string[] {
+  return isCorrectable(word) ? [...new Set([...numberForms(word).filter(has), ...inFamily(word)])] : []
+}
+
+/** The words of the catalog that were probably misspelled as this one. A word of the catalog has none. */
+export function correctionsOf(word: string, { has, isName, isTerm, nearest }: Words): string[] {
+  if (!isCorrectable(word) || has(word) || isName(word)) return []
+  const isMeant = (other: string) =>
+    word.length >= CLEAR || other.length !== word.length || isSwapped(word, other) || isTerm(other)
+  return [...nearest(word, isMeant), ...splits(word, has)]
+}
+
+/** Whether two words of the same length have the same characters. */
+function isSwapped(word: string, other: string): boolean {
+  const sorted = (text: string) => Array.from(text).sort().join('')
+  return sorted(word) === sorted(other)
 }
 
 /** The singular of an English plural, or else its plurals. Some of them are not words. */

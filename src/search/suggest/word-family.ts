@@ -16,11 +16,13 @@ const MOST_TERMS = 3
 const REST = /(?<=...)(?:ist|ian|ur|[ie]|(?<=m)at)$/
 /** `blogger`, which it takes for a word of one syllable. */
 const WHO = /([^aeiouls])\1ers?$/
+/** `colours`, which is `colors`. */
+const BRITISH = /(?<=...)our(?=s?$|ed$|ful$)/
 
 /** What the words of a family have in common, in matching form. Null if a word has none. */
 export function familyOf(word: string): string | null {
   if (!/^[a-z]+$/.test(word)) return null
-  const stem = stemmer(stemmer(stemmer(word.replace(WHO, '$1'))).replace(REST, ''))
+  const stem = stemmer(stemmer(stemmer(word.replace(WHO, '$1').replace(BRITISH, 'or'))).replace(REST, ''))
   return stem.length < SHORTEST ? null : stem
 }
 

@@ -28,11 +28,9 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, 
   const isName = (word: string) => isOtherName(snapshot, word)
   const inFamily = (word: string) => families(word).map(({ nameForm }) => nameForm)
   const pause = pauseBetweenSteps()
-  const spelling = openSpelling(wordsInUse(snapshot, overlay), { pause, isName, inFamily })
+  const isTerm = (word: string) => topics.named(word).length > 0
+  const spelling = openSpelling(() => wordsInUse(snapshot, overlay), { isName, isTerm, inFamily })
   const { source: found, editorial: understood } = liveUnderstanding(snapshot, overlay)
-  overlay.onSynonyms((_, list) => {
-    for (const word of list.flatMap((synonym) => wordsOf(matchingForm(synonym)))) spelling.add(word)
-  })
   const editorial = { ...understood, synonymsOf: overlay.listOf, archives: overlay.archives }
   const popular = popularSearches(topics, (q, stopwords) => {
     return understand(found, editorial, { ...PLAIN_SEARCH, q, stopwords, limit: 1 }).total
@@ -42,6 +40,7 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, 
     return { tokens, matches, total }
   })
   overlay.onSynonyms(() => {
+    spelling.forget()
     popular.forget()
     candidates.forget()
   })
@@ -50,14 +49,14 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, 
   const recent = recently<SearchResult>({
     maxBytes: RECENT_BYTES,
     bytesOf: ({ text }) => CODED * text.length,
-    keeps: ({ complete }, tag) => complete && isRepeated(tag),
+    keeps: (_, tag) => isRepeated(tag),
   })
   return {
     /** Resolves when the words for spelling corrections are indexed, and the families of words are found. */
-    ready: spelling.ready.then(() => families.load(pause)),
+    ready: spelling.load(pause).then(() => families.load(pause)),
     search(query: SearchQuery, tag?: string): SearchResult {
       overlay.version()
-      const find = () => searchBody(source, editorial, query, () => performance.now())
+      const find = () => searchBody(source, editorial, query)
       return tag === undefined ? find() : recent(tag, () => ({ ...find(), codings: new Map() }))
     },
   }

@@ -17,10 +17,11 @@ export interface WayOn {
 
 const NOTES = { names: 'without synonyms', exact: 'exact names', title: 'in titles' } as const
 
-/** The readings that find more, then the corrected queries. Each finds exactly `total` sites. */
+/** The readings that find more, then the corrected queries. Each finds exactly `total` sites. {@link waysWithout} has fewer filters. */
 export function waysOn(search: SearchBody, status: ExploreState['status']): WayOn[] {
   const { query, alternatives, suggestions = [] } = search
-  const readings = alternatives.map(({ match, filters, total }) => {
+  const others = alternatives.filter(({ without }) => without === undefined)
+  const readings = others.map(({ match, filters, total }) => {
     const [only] = filters
     const state = match === null ? { ...NOTHING, filters } : { ...NOTHING, q: query, match }
     const label = filters.length > 0 ? filters.map(({ name }) => name).join(' + ') : `“${query.trim()}”`

@@ -4,7 +4,7 @@ import type { Server } from '../../support/worlds/processes.ts'
 import { JSON_HEADERS } from '../contest/load.ts'
 
 const SAMPLE = 200
-/** A search without results has limited time for its suggestions, so two responses can differ. */
+/** Builds may suggest different queries for a search without results. */
 const NOT_COMPARED = '/v1/search'
 
 interface Asking {

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { SearchResponse } from '../../../src/contract/shapes/search.ts'
 import type { SuggestResponse } from '../../../src/contract/shapes/suggest.ts'
 import { queryOf } from '../../support/http/http.ts'
-import { allTerms } from '../../support/http/samples.ts'
+import { allTerms, aTerm } from '../../support/http/samples.ts'
 import { get } from '../../support/http/target.ts'
 import type { InspirationListing } from '../../support/model/shapes.ts'
 
@@ -57,7 +57,8 @@ describe('alternatives', () => {
     const order = ['names', 'exact', 'title', null]
     for (const query of queries) {
       for (const pairs of FROM) {
-        const { alternatives, matched_filters: filters, results } = await search(query, pairs)
+        const { alternatives: all, matched_filters: filters, results } = await search(query, pairs)
+        const alternatives = all.filter(({ without }) => without === undefined)
         expect(alternatives.length).toBeLessThanOrEqual(5)
         const seen = [filters, ...alternatives.map((other) => other.filters)].map((own) => keysOf(own).join())
         expect(new Set(seen).size).toBe(seen.length)
@@ -80,8 +81,8 @@ describe('alternatives', () => {
     const known = new Set<string>()
     for (const query of queries) {
       for (const pairs of FROM) {
-        for (const { match, url, total, filters } of (await search(query, pairs)).alternatives) {
-          if (known.has(url)) continue
+        for (const { match, url, total, filters, without } of (await search(query, pairs)).alternatives) {
+          if (known.has(url) || without !== undefined) continue
           known.add(url)
           const { status, data } = await get<Found & InspirationListing>(url)
           const found = match === null ? data.total : data.results.total
@@ -110,18 +111,50 @@ describe('suggestions', () => {
     }
   })
 
-  it('have the results that they promise, with the same stop words and nothing else (rule 28.14)', async () => {
+  it('have the results that they promise, with the same stop words and status (rule 13.19)', async () => {
     const typos = names.flatMap((name) => [`${name}s`, Array.from(name).toSpliced(2, 1).join('')])
     for (const query of [...typos, ...queries].filter((text) => text.length >= 2)) {
       for (const stopwords of ['all', 'off']) {
         const { suggestions = [] } = await search(query, { stopwords, status: 'offline', match: 'names' })
         for (const { query: other, total } of suggestions) {
-          const { results } = await search(other, { stopwords })
+          const { results } = await search(other, { stopwords, status: 'offline' })
           expect([query, other, results.total]).toEqual([query, other, total])
           expect(total).toBeGreaterThan(0)
         }
       }
     }
+  })
+})
+
+describe('a search with filters that leave nothing of what its words find (rules 28.19, 13.19)', () => {
+  it('names the filter to leave out and what that finds, and no other words', async () => {
+    const { slug } = await aTerm('genre')
+    for (const narrow of [
+      ['year', '1990'],
+      ['published_to', '1990-01-01'],
+      ['style', 'no-such-style'],
+    ] as const) {
+      const more = { stopwords: 'off', match: 'exact', genre_not: 'no-such-genre' }
+      const data = await search(slug, { ...more, [narrow[0]]: narrow[1] })
+      const plain = await search(slug, more)
+      const url = `/v1/search?${queryOf([
+        ['q', slug],
+        ['match', 'exact'],
+        ['stopwords', 'off'],
+        ['genre_not', 'no-such-genre'],
+      ])}`
+      expect(plain.results.total).toBeGreaterThan(0)
+      expect(data.suggestions).toEqual([])
+      expect(data.alternatives.filter(({ without }) => without !== undefined)).toEqual([
+        { match: null, without: narrow[0], filters: plain.matched_filters, total: plain.results.total, url },
+      ])
+      expect((await get<Body>(url)).data.results.total).toBe(plain.results.total)
+    }
+  })
+
+  it('names none where the words find nothing', async () => {
+    const data = await search('qqqqqq zzzzzz', { year: '1990' })
+    expect(data.alternatives).toEqual([])
   })
 })
 

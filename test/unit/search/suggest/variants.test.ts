@@ -1,6 +1,6 @@
 // Other forms of a word: singular and plural, and two words for one. (rule 28.12)
 import { expect, test } from 'vitest'
-import { numberForms, variantsOf } from '../../../../src/search/suggest/variants.ts'
+import { correctionsOf, formsOf, numberForms } from '../../../../src/search/suggest/variants.ts'
 
 // (rule 28.12)
 test.each<[word: string, forms: string[]]>([
@@ -18,21 +18,26 @@ test.each<[word: string, forms: string[]]>([
 const wordsOf = (known: readonly string[], names: readonly string[] = []) => ({
   has: (word: string) => known.includes(word),
   isName: (word: string) => names.includes(word),
-  corrections: () => [],
-  relatives: () => ['relative'],
+  isTerm: () => false,
+  nearest: () => [],
   inFamily: () => [],
 })
 
-test('two words of at least three characters can be one, and relatives come last (rule 28.12)', () => {
-  expect(variantsOf('darkmode', wordsOf(['dark', 'mode', 'da', 'rkmode']))).toEqual(['dark mode'])
-  expect(variantsOf('darkmode', wordsOf(['dark']))).toEqual(['relative'])
+test('two words of at least three characters can be one (rule 28.12)', () => {
+  expect(correctionsOf('darkmode', wordsOf(['dark', 'mode', 'da', 'rkmode']))).toEqual(['dark mode'])
+  expect(correctionsOf('darkmode', wordsOf(['dark']))).toEqual([])
 })
 
 test('a known word has only its other number (rule 28.13)', () => {
-  expect(variantsOf('lights', wordsOf(['lights', 'light']))).toEqual(['light'])
-  expect(variantsOf('lights', wordsOf([], ['lights']))).toEqual([])
+  const known = wordsOf(['lights', 'light', 'lig', 'hts'])
+  expect([formsOf('lights', known), correctionsOf('lights', known)]).toEqual([['light'], []])
+  expect(correctionsOf('lights', wordsOf(['lig', 'hts'], ['lights']))).toEqual([])
+})
+
+test('words of up to three characters have no other form (rule 28.13)', () => {
+  expect(formsOf('las', wordsOf(['la']))).toEqual([])
 })
 
 test('a token of several words has no other form (rule 11.11)', () => {
-  expect(variantsOf('صلى الله', wordsOf([]))).toEqual([])
+  expect([formsOf('صلى الله', wordsOf([])), correctionsOf('صلى الله', wordsOf([]))]).toEqual([[], []])
 })

@@ -39,6 +39,7 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   geometry: ['geometric'],
   geometrical: ['geometric'],
   colored: ['colorful'],
+  colours: ['colorful'],
   elegance: ['elegant'],
   playfulness: ['playful'],
   brutal: ['brutalist'],
