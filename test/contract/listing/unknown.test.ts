@@ -93,7 +93,7 @@ describe('unknown values', () => {
     expect(await named(',')).toEqual([[',', undefined]])
   })
 
-  it('name the same value for each of two parameters, and each response has its own tag (rule 15.1)', async () => {
+  it('name the same value for each of two parameters, and each response has its own tag (rules 15.1, 15.8)', async () => {
     const tags = new Set<unknown>()
     const bodies = new Set<string>()
     for (const query of ['tag=zzz&tag=yyy', 'tag=yyy&tag=zzz', 'post_tag=zzz&tag=yyy', 'tag=ZZZ&tag=yyy']) {
