@@ -39,7 +39,7 @@ const agents = agentRoutes({
     const { openProtocol } = await import('./mcp/protocol.ts')
     const { config } = openService()
     const app = { page: renderApp, pictureOrigins: pictureOrigins(config) }
-    return openProtocol({ baseUrl: config.baseUrl, tools: toolsOf(servedDocument()), app }, reportToolFault)
+    return openProtocol({ baseUrl: config.baseUrl, tools: toolsOf(servedDocument(), config), app }, reportToolFault)
   },
 })
 const pictures = pictureRoutes(servedGallery)
@@ -48,7 +48,6 @@ const signIns = signInRoutes({
   open: openSignIns,
   answer: (request, body) => answerOf(request, body, keyRequests),
   show: showConsent,
-  log: (step) => openService().log.info(step, step.error === undefined ? 'sign-in step' : 'sign-in step failed'),
 })
 let provider: ReturnType<typeof openProvider> | undefined
 

@@ -1,5 +1,6 @@
 // The tools of the MCP server, and one call of a tool by name. (rule 31.5)
 import type { oas31 } from 'zod-openapi'
+import type { Config } from '../config.ts'
 import { hintFor } from '../http/request/near-miss.ts'
 import { quote } from '../http/request/parameters.ts'
 import { linesOf } from './answer/lines.ts'
@@ -30,9 +31,11 @@ export interface OfferedTool {
   readonly input: Input
 }
 
-/** The tools of a service that this document describes. */
-export function toolsOf(document: oas31.OpenAPIObject): readonly OfferedTool[] {
-  return TOOLS.map((tool) => ({ tool, input: inputOf(tool, document) }))
+/** The tools of a service that this document describes. `get_design` is there if design data is (rule 43.1). */
+export function toolsOf(document: oas31.OpenAPIObject, { designData }: Pick<Config, 'designData'>) {
+  return TOOLS.filter((tool) => designData || tool !== getDesign).map(
+    (tool): OfferedTool => ({ tool, input: inputOf(tool, document) }),
+  )
 }
 
 /** The result of a call, or a sentence that says what to do. Rejects on unexpected errors. (rule 31.5) */

@@ -85,6 +85,11 @@ describeOwn('the design data of every site', 'the fixture', () => {
         expect((await service(designOf(slug, format), { key })).status).toBe(404)
       expect((await service(`${path}/design.md`)).status).toBe(404)
       expect((await service(path)).text).not.toContain('design.md')
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+      const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+      const { text } = await service('/mcp', { method: 'POST', key, body: JSON.stringify(message), headers })
+      expect(text).toContain('"name":"get_site"')
+      expect(text).not.toContain('"name":"get_design"')
     } finally {
       await server.stop()
     }
