@@ -11,11 +11,19 @@ export const WINDOW_MS = 60_000
 /** Messages to `/mcp`, other than tool calls, that one key may send to one server in a window (rule 31.10). */
 export const MESSAGES_PER_WINDOW = 300
 
-/** Pages and searches that all visitors of one wide network may request in {@link WINDOW_MS} (rule 23.8). */
-export const REQUESTS_PER_WIDE_NETWORK = 1_600
+/** How many requests are admitted in {@link WINDOW_MS}. */
+export interface VisitLimits {
+  /** Of a client network. */
+  readonly own: number
+  /** Of a wide network. */
+  readonly wide: number
+}
 
-/** The requests of a client network without a key in {@link WINDOW_MS} (rules 23.3, 23.7). */
-export const VISITS_PER_WINDOW = PLANS.free.perMinute
+/** Pages and searches without a key (rules 23.3, 23.7, 23.8). */
+export const VISITS: VisitLimits = { own: PLANS.free.perMinute, wide: 1_600 }
+
+/** The same for sign-ins, which a hosted assistant sends from one address for all its users (rule 42.12). */
+export const SIGN_INS: VisitLimits = { own: 600, wide: 3_000 }
 
 /** The requests that a plan allows in {@link WINDOW_MS}, or null. A plan that only another release has counts as `free`. */
 export function perMinute(plan: string): number | null {

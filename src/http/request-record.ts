@@ -1,6 +1,6 @@
 // What logs and metrics learn about a request.
 import type { ApiRequest } from './request/api-request.ts'
-import type { ApiResponse } from './response/api-response.ts'
+import type { ApiResponse, SignInStep } from './response/api-response.ts'
 
 export interface RequestRecord {
   readonly request: Pick<ApiRequest, 'requestId' | 'method'>
@@ -13,6 +13,7 @@ export interface RequestRecord {
   readonly milliseconds: number
   /** The limit that the request exceeded: requests of a key, registrations of an address, or active keys of an email. */
   readonly refusedBy: 'requests' | 'registrations' | 'keys' | null
+  readonly signIn?: SignInStep | undefined
 }
 
 /** Where a request failed. Contains nothing that the client asked for. */
@@ -29,8 +30,8 @@ export function recordOf(
   response: ApiResponse,
   milliseconds: number,
 ): RequestRecord {
-  const { status, recordedStatus = status, keyId } = response
-  return { request, route, status: recordedStatus, keyId, milliseconds, refusedBy: limitOf(response) }
+  const { status, recordedStatus = status, keyId, signIn } = response
+  return { request, route, status: recordedStatus, keyId, milliseconds, refusedBy: limitOf(response), signIn }
 }
 
 /** Requests are limited by key; without a key, only registrations are. */

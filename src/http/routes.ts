@@ -5,7 +5,7 @@ import { type EndpointModule, type Operation, operationsOf } from './endpoint.ts
 import { parameterReader, type Reading } from './request/parameter-reader.ts'
 import { decodePercent } from './request/percent-encoding.ts'
 import { type ApiResponse, type HeaderRecord, headLines } from './response/api-response.ts'
-import { isApiPath } from './response/common-headers.ts'
+import { isApiPath, isOpenPath } from './response/common-headers.ts'
 import { MALFORMED_PATH, type Problem, UNKNOWN_PATH } from './response/problem.ts'
 import { respond, respondProblem } from './response/respond.ts'
 import type { ResponseContext } from './response/response-context.ts'
@@ -114,16 +114,24 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '86400',
 }
 
-/** 204 with the methods and headers that the path allows from any origin (rule 1.8). */
+/** Clients of agents send headers of the protocol, and each revision adds some. */
+const AGENT_PREFLIGHT = { ...PREFLIGHT, 'Access-Control-Allow-Headers': 'Authorization, *' }
+
+/** 204 with the methods and headers that the path allows from any origin (rules 1.8, 31.2, 42.1). */
 function preflight(to: ResponseContext, allow: string): ApiResponse {
-  const cors = isApiPath(to.request.path) ? { 'Access-Control-Allow-Methods': allow, ...PREFLIGHT } : {}
+  const { path } = to.request
+  const headers = isApiPath(path) ? PREFLIGHT : isOpenPath(path) ? AGENT_PREFLIGHT : null
+  const cors = headers === null ? {} : { 'Access-Control-Allow-Methods': allow, ...headers }
   return respond(to, 204, headLines({ Allow: allow, ...cors }), null)
 }
 
 /** A route outside the API, which reads its query itself. */
 export function plainRoute(pattern: string, module: EndpointModule, refuse: Refuse = respondProblem): Route {
-  const operations = operationsOf(module)
-  const allow = [...operations.keys()].join(', ')
+  const operations: Map<string, Operation> = operationsOf(module)
+  const preflighted = isOpenPath(pattern) ? ['OPTIONS'] : []
+  const allow = [...operations.keys(), ...preflighted].join(', ')
+  for (const method of preflighted)
+    operations.set(method, { access: 'probe', endpoint: (context) => preflight(context, allow) })
   return { pattern, operations, allow, readParameters: () => NO_PARAMETERS, refuse }
 }
 

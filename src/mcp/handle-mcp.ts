@@ -36,7 +36,7 @@ export interface McpOptions extends Pick<HandlerOptions, 'fault'> {
 interface Tokens {
   /** What an `Authorization` header is to be checked as. */
   credentialOf(header: string | null): MaybePromise<Credential>
-  readonly challenge: string
+  readonly challenge: readonly string[]
 }
 
 interface Opened extends McpOptions {
@@ -98,7 +98,13 @@ async function authorize({ request, service }: ProbeContext, tokens: Tokens | nu
   const authorized = await service.authorizer.authorize(credential, isCall)
   if (authorized.ok) return authorized
   const isEnded = authorized.error === 'forbidden' && credential !== header
-  return refuse(request, isEnded ? { ok: false, error: 'unauthorized' } : authorized, tokens?.challenge)
+  return refuse(request, isEnded ? { ok: false, error: 'unauthorized' } : authorized, challengeOf(header, tokens))
+}
+
+/** The `WWW-Authenticate` of a 401. It says whether what was sent is not valid, or nothing was sent (RFC 6750, 3.1). */
+function challengeOf(header: string | null, tokens: Tokens | null): string {
+  const error = header === null ? [] : ['error="invalid_token"']
+  return `Bearer ${[...error, ...(tokens?.challenge ?? [])].join(', ')}`.trim()
 }
 
 /** Hands the message of an accepted key to the protocol. */

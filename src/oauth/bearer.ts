@@ -24,10 +24,10 @@ function whenGranted(signIns: SignIns, grantId: string, secret: AcceptedSecret):
   return whenReady(signIns.find(`Grant:${grantId}`), (grant) => (grant === undefined ? null : secret))
 }
 
-/** Access tokens of this server, and the challenge of a 401 (RFC 9728, 5.1). */
+/** Access tokens of this server, and the parameters of the challenge of a 401 (RFC 9728, 5.1). */
 export function tokensOf(baseUrl: string, signIns: SignIns) {
   return {
     credentialOf: (header: string | null) => credentialOf(header, signIns, resourceOf(baseUrl)),
-    challenge: `Bearer resource_metadata="${resourceMetadataUrl(baseUrl)}", scope="${SCOPE}"`,
+    challenge: [`resource_metadata="${resourceMetadataUrl(baseUrl)}"`, `scope="${SCOPE}"`],
   }
 }

@@ -1,21 +1,17 @@
 // The authorization server: oidc-provider, set up for one resource (/mcp), one scope and public clients. It is loaded at the
 // first request for it. (section 42)
-import { createPrivateKey, hkdfSync } from 'node:crypto'
-import {
-  type Client,
-  type Configuration,
-  errors,
-  interactionPolicy,
-  type KoaContextWithOIDC,
-  Provider,
-} from 'oidc-provider'
+import { createHmac, createPrivateKey, hkdfSync, randomBytes } from 'node:crypto'
+import type { RequestListener } from 'node:http'
+import { type Client, type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Config } from '../config.ts'
 import type { Authorizer } from '../state/authorizer.ts'
 import type { SignIns } from '../state/sign-ins.ts'
 import { secretOf } from './account.ts'
 import { PATHS, resourceOf, SCOPE } from './addresses.ts'
+import { type Answered, type Answers, alwaysAsk, newGrant, queryOf, sessionOf } from './answers.ts'
+import { describedBy } from './client-descriptions.ts'
 import { fetchPublic } from './public-fetch.ts'
-import { isRedirect, isRegistered, registeredClients } from './registered-clients.ts'
+import { isRegistered, type RegisteredClients, registeredClients } from './registered-clients.ts'
 import { storage } from './storage.ts'
 
 export interface ProviderSetting {
@@ -28,6 +24,19 @@ export interface ProviderSetting {
   readonly fetch?: typeof globalThis.fetch
 }
 
+export interface AuthorizationServer {
+  /**
+   * Handles a request of a client, or one for a code with its answer. Without one, a valid request for a code is redirected to
+   * {@link PATHS.consent}, with all that it asks for.
+   */
+  handler(answer?: Answered): RequestListener
+  /** What a client calls itself, if it is known. Rejects if its description cannot be fetched. */
+  nameOf(clientId: string): Promise<string | undefined>
+  readonly registered: RegisteredClients
+  /** Signs what browsers hold, alike on every server. */
+  readonly secret: Buffer
+}
+
 const HOUR_S = 3_600
 const DAY_S = 24 * HOUR_S
 /** How long each thing lasts, s (rule 42.5). */
@@ -35,9 +44,9 @@ const LIFETIMES = {
   AccessToken: HOUR_S,
   AuthorizationCode: 60,
   Grant: 365 * DAY_S,
-  Interaction: 600,
+  Interaction: 60,
   RefreshToken: 30 * DAY_S,
-  Session: 600,
+  Session: 60,
 }
 
 const CLIENT_DEFAULTS = {
@@ -57,35 +66,67 @@ const ROUTES = {
 }
 
 /** Opens the authorization server. */
-export async function openProvider(setting: ProviderSetting): Promise<Provider> {
-  const { baseUrl } = setting.config
-  const provider = new Provider(baseUrl, configurationOf(setting, await setting.signIns.secret()))
+export async function openProvider(setting: ProviderSetting): Promise<AuthorizationServer> {
+  const secret = await setting.signIns.secret()
+  const registered = registeredClients(secret)
+  const answers: Answers = new WeakMap()
+  const provider = new Provider(setting.config.baseUrl, configurationOf(setting, { secret, registered, answers }))
   provider.proxy = true
   provider.on('server_error', (_, error) => setting.fault(error))
   provider.Client.prototype.redirectUriAllowed = function redirectUriAllowed(asked: string) {
     return isRegistered(asked, this.redirectUris ?? [])
   }
-  return provider
+  Object.assign(provider.RefreshToken.prototype, { generateTokenId: () => refreshTokenAfter(secret) })
+  provider.Session.get = async (context) => {
+    const session = sessionOf(provider, answers.get(context.req))
+    ;(context as KoaContextWithOIDC).oidc.entity('Session', session)
+    return session
+  }
+  const handle = provider.callback()
+  return {
+    handler: (answer) => (request, response) => {
+      if (answer !== undefined) answers.set(request, answer)
+      void handle(request, response)
+    },
+    nameOf: async (clientId) => (await provider.Client.find(clientId))?.clientName,
+    registered,
+    secret,
+  }
+}
+
+/**
+ * The refresh token that follows from the one that is used. It is the same again for a client that lost the answer, so that one
+ * sign-in never has two lines of tokens, and a thief is noticed (rule 42.8).
+ */
+function refreshTokenAfter(secret: Buffer): string {
+  const used = Provider.ctx?.oidc.entities.RotatedRefreshToken?.jti
+  if (used === undefined) return randomBytes(32).toString('base64url')
+  return createHmac('sha256', secret).update(`refresh ${used}`).digest('base64url')
+}
+
+interface Inner extends Pick<AuthorizationServer, 'secret' | 'registered'> {
+  readonly answers: Answers
 }
 
 function configurationOf(
   { config, signIns, authorizer, fetch = fetchPublic }: ProviderSetting,
-  secret: Buffer,
+  { secret, registered, answers }: Inner,
 ): Configuration {
-  const clients = registeredClients(secret)
+  const resource = resourceOf(config.baseUrl)
   return {
-    adapter: storage(signIns, clients),
+    adapter: storage(signIns, registered),
     clients: config.oauthClients.map((client) => ({ ...client })),
     clientAuthMethods: ['none'],
-    clientBasedCORS: () => false,
     clientDefaults: CLIENT_DEFAULTS,
     cookies: { keys: [secret.toString('base64url')] },
     enabledJWA: { idTokenSigningAlgValues: ['Ed25519'] },
-    features: featuresOf(resourceOf(config.baseUrl), clients),
+    features: featuresOf(resource),
     findAccount: async (_, account) => ((await isAccepted(authorizer, account)) ? accountNamed(account) : undefined),
     expiresWithSession: () => false,
-    interactions: { policy: alwaysAsk(), url: (_, { uid }) => `${PATHS.consent}/${uid}` },
+    interactions: { policy: alwaysAsk(answers), url: (_, { params }) => `${PATHS.consent}?${queryOf(params)}` },
     issueRefreshToken: () => true,
+    loadExistingGrant: (context) => newGrant(context, resource),
+    revokeGrantPolicy: () => true,
     jwks: { keys: [signingKey(secret)] },
     pkce: { required: () => true },
     renderError(context, out) {
@@ -96,11 +137,11 @@ function configurationOf(
     routes: ROUTES,
     scopes: [SCOPE],
     ttl: LIFETIMES,
-    fetch,
+    fetch: describedBy(fetch),
   }
 }
 
-function featuresOf(resource: string, clients: ReturnType<typeof registeredClients>) {
+function featuresOf(resource: string) {
   const off = { enabled: false }
   return {
     devInteractions: off,
@@ -113,16 +154,8 @@ function featuresOf(resource: string, clients: ReturnType<typeof registeredClien
       allowedPolicy: (_: unknown, client: Client, { clientId }: { clientId?: string | undefined }) =>
         clientId === client.clientId,
     },
-    registration: {
-      enabled: true,
-      issueRegistrationAccessToken: false,
-      idFactory: ({ oidc }: KoaContextWithOIDC) => clients.idOf(oidc.body as never),
-    },
-    clientIdMetadataDocument: {
-      enabled: true,
-      ack: 'draft-02' as const,
-      allowClient: (_: unknown, { redirectUris = [] }: Client) => redirectUris.every(isRedirect),
-    },
+    registration: { enabled: true },
+    clientIdMetadataDocument: { enabled: true, ack: 'draft-02' as const },
     resourceIndicators: {
       enabled: true,
       defaultResource: () => resource,
@@ -133,18 +166,6 @@ function featuresOf(resource: string, clients: ReturnType<typeof registeredClien
       },
     },
   }
-}
-
-/** Each sign-in shows the page that asks, whatever the browser has said before (rule 42.2). */
-function alwaysAsk() {
-  const isUnanswered = ({ oidc }: KoaContextWithOIDC) => oidc.result?.['consent'] === undefined
-  const { base, Check, Prompt } = interactionPolicy
-  const policy = base()
-  policy.clear()
-  const check = new Check('unanswered', 'the sign-in needs an answer', isUnanswered)
-  policy.add(new Prompt({ name: 'consent', requestable: true }, check))
-  policy.add(new Prompt({ name: 'login', requestable: true }))
-  return policy
 }
 
 async function isAccepted(authorizer: Authorizer, account: string): Promise<boolean> {

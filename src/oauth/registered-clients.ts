@@ -4,15 +4,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { parseJson } from '../parse-json.ts'
 
-/** http on this machine, or https without a fragment (rule 42.4). */
-const redirect = z
-  .string()
-  .max(500)
-  .refine(isRedirect, 'redirect_uris takes https URLs, and http URLs of localhost, 127.0.0.1 or [::1]')
+const NO_REDIRECT =
+  'redirect_uris needs an https URL, or an http URL of localhost, 127.0.0.1 or [::1], of up to 500 characters'
 
-/** What is kept of a registration. Everything else is the same for all clients. */
+/** What is kept of a registration: the addresses that are allowed. Everything else is the same for all clients (rule 42.3). */
 const Registration = z.object({
-  redirect_uris: z.array(redirect).min(1, 'redirect_uris is empty').max(5, 'redirect_uris takes at most 5 addresses'),
+  redirect_uris: z
+    .array(z.unknown(), 'redirect_uris is a list of addresses')
+    .max(10, 'redirect_uris takes at most 10 addresses')
+    .transform((given) => given.filter((one): one is string => isRedirect(one)))
+    .refine((allowed) => allowed.length > 0, NO_REDIRECT),
   client_name: z.string().max(100, 'client_name takes at most 100 characters').optional(),
 })
 type Registration = z.infer<typeof Registration>
@@ -25,8 +26,8 @@ const SAME = {
 } as const
 
 export interface RegisteredClients {
-  /** The id of a client with this registration. */
-  idOf(registration: Registration): string
+  /** The metadata of a client with this registration. Its id is among it. */
+  register(registration: Registration): object
   /** The metadata of a client, or undefined for an id that was not given out here. */
   read(clientId: string): object | undefined
 }
@@ -35,9 +36,9 @@ export interface RegisteredClients {
 export function registeredClients(secret: Buffer): RegisteredClients {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 16)
   return {
-    idOf({ redirect_uris, client_name }) {
-      const text = Buffer.from(JSON.stringify({ redirect_uris, client_name })).toString('base64url')
-      return `${text}.${sign(text).toString('base64url')}`
+    register(registration) {
+      const text = Buffer.from(JSON.stringify(registration)).toString('base64url')
+      return { ...SAME, ...registration, client_id: `${text}.${sign(text).toString('base64url')}` }
     },
     read(clientId) {
       const [text = '', signature = ''] = clientId.split('.')
@@ -61,13 +62,15 @@ export function registrationOf(body: unknown): { registration: Registration } | 
   }
 }
 
+/** In characters. */
+const LONGEST = 500
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
-/** Whether codes may be sent to an address (rule 42.4). */
-export function isRedirect(text: string): boolean {
-  const url = URL.parse(text)
-  if (url === null || text.includes('#') || url.username !== '' || url.password !== '') return false
-  return url.protocol === 'https:' || isLoopback(url)
+/** Whether codes may be sent to an address (rule 42.4). The library refuses https on this machine. */
+export function isRedirect(text: unknown): boolean {
+  const url = typeof text === 'string' && text.length <= LONGEST ? URL.parse(text) : null
+  if (url === null || String(text).includes('#') || url.username !== '' || url.password !== '') return false
+  return url.protocol === 'https:' ? !LOOPBACK.test(url.hostname) : isLoopback(url)
 }
 
 /** Whether an address leads to the machine of the browser. */

@@ -1,88 +1,110 @@
-// The paths of the authorization server (section 42). They are routes of the one pipeline, within the limit of the client's
-// network; the library does the rest.
+// The paths of the authorization server (section 42). They are routes of the one pipeline; the library does most of the rest.
+
+import { SIGN_INS } from '../accounts/limits.ts'
 import type { Endpoint, EndpointModule, ProbeContext } from '../http/endpoint.ts'
+import { clientAddress } from '../http/request/client-address.ts'
 import { readBytes } from '../http/request/json-body.ts'
 import { type ApiResponse, headLines } from '../http/response/api-response.ts'
 import { respond, respondProblem, respondUncached } from '../http/response/respond.ts'
 import { type Found, foundAt, plainRoute } from '../http/routes.ts'
 import { parseJson } from '../parse-json.ts'
+import { openVisitorLimiter } from '../state/memory/visitor-limiter.ts'
 import { hasSignIn, PATHS, resourceOf, SCOPE } from './addresses.ts'
-import { consentRoute, type SignInOptions } from './consent.ts'
-import { stepOf } from './log-steps.ts'
+import { decide, type SignInOptions, showPending } from './consent.ts'
+import { beginSignIn } from './pending-sign-in.ts'
 import { registrationOf } from './registered-clients.ts'
-import { type Passed, throughNode } from './through-node.ts'
+import { type NodeResponse, type Passed, respondAs, throughNode } from './through-node.ts'
 
-const ID = /^(\/oauth\/(?:authorize|consent))\/([\w-]{1,64})$/
+const PAGE = `${PATHS.consent}/[id]`
+const IS_PAGE = /^\/oauth\/consent\/[\w-]{1,64}$/
 const FORM = 'application/x-www-form-urlencoded'
-const JSON_TYPE = 'application/json'
 
 /** Returns the routes of the authorization server for its paths, and null for others, and for all if there is none. */
 export function signInRoutes(options: SignInOptions): (path: string) => Found | null {
   const table = tableOf(options)
   return (path) => {
-    const pattern = ID.exec(path)?.[1]
-    const found = table.get(pattern === undefined ? path : `${pattern}/[id]`) ?? null
+    const found = table.get(IS_PAGE.test(path) ? PAGE : path) ?? null
     return found !== null && hasSignIn(options.setting()) ? found : null
   }
 }
 
-type Manual = Endpoint<'manual'>
+type Probe = Endpoint<'probe'>
 
+/** What only reads, or ends tokens, has no limit (rule 42.12). */
 function tableOf(options: SignInOptions): Map<string, Found> {
-  const pass = (passed?: (context: ProbeContext) => Passed) => passing(options, passed)
-  const preflight = { OPTIONS: pass() }
-  const modules: Record<string, Omit<EndpointModule<'manual'>, 'access'>> = {
-    [PATHS.server]: { GET: pass(), ...preflight },
-    [PATHS.resource]: { GET: (to) => resourceMetadata(to) },
-    [`${PATHS.resource}/mcp`]: { GET: (to) => resourceMetadata(to) },
-    [PATHS.authorize]: { GET: pass(withScope) },
-    [`${PATHS.authorize}/[id]`]: { GET: pass() },
-    [`${PATHS.consent}/[id]`]: consentRoute(options),
-    [PATHS.token]: { POST: posting(options, FORM), ...preflight },
-    [PATHS.revoke]: { POST: posting(options, FORM), ...preflight },
-    [PATHS.register]: { POST: (to) => register(to, options), ...preflight },
-    [PATHS.jwks]: { GET: pass() },
+  const limited = limiter()
+  const metadata = serverMetadata(options)
+  const modules: Record<string, Omit<EndpointModule<'probe'>, 'access'>> = {
+    [PATHS.server]: { GET: metadata },
+    [PATHS.resource]: { GET: resourceMetadata },
+    [`${PATHS.resource}/mcp`]: { GET: resourceMetadata },
+    [PATHS.authorize]: { GET: limited((to) => begin(to, options)) },
+    [PAGE]: { GET: limited((to) => showPending(to, options)), POST: limited((to) => decide(to, options)) },
+    [PATHS.token]: { POST: limited((to) => passForm(to, options)) },
+    [PATHS.revoke]: { POST: (to) => passForm(to, options) },
+    [PATHS.register]: { POST: limited((to) => register(to, options)) },
+    [PATHS.jwks]: { GET: async (to) => respondAs(to, await passed(to, options)) },
   }
-  const found = (pattern: string) => foundAt(plainRoute(pattern, { access: 'manual', ...modules[pattern] }))
+  const found = (pattern: string) => foundAt(plainRoute(pattern, { access: 'probe', ...modules[pattern] }))
   return new Map(Object.keys(modules).map((pattern) => [pattern, found(pattern)]))
 }
 
-/** An endpoint that the library answers. */
-function passing(options: SignInOptions, passed: (context: ProbeContext) => Passed = () => ({})): Manual {
-  return (to) => passOn(to, options, passed(to))
-}
-
-/** The same for a form or JSON in the body. */
-function posting(options: SignInOptions, type: string): Manual {
-  return async (to) => {
-    const body = await readBytes(to.request)
-    return body instanceof Uint8Array ? passOn(to, options, { type, body }) : respondProblem(to, body)
+/** Wraps what a client network may do so many times in a minute, apart from its pages. */
+function limiter(): (endpoint: Probe) => Probe {
+  const visits = openVisitorLimiter(undefined, undefined, SIGN_INS)
+  return (endpoint) => (to) => {
+    const { admitted, retryAfterSeconds: wait } = visits.hit(clientAddress(to.request, to.service.config.trustProxy))
+    if (admitted) return endpoint(to)
+    const message = `Your network may send ${SIGN_INS.own} requests for sign-ins in 60 seconds. Wait ${wait} s.`
+    return respondProblem(to, { problem: 'rate_limited', message }, { 'Retry-After': String(wait) })
   }
 }
 
-async function passOn(to: ProbeContext, { open, setting, log }: SignInOptions, passed: Passed): Promise<ApiResponse> {
-  const provider = await open()
-  const response = await throughNode(provider.callback(), to.request, setting().baseUrl, passed)
-  log(stepOf(to.request, response))
-  return respond(to, response.status, response.head, response.body)
+async function passed(to: ProbeContext, { open, setting }: SignInOptions, more: Passed = {}): Promise<NodeResponse> {
+  const { handler } = await open()
+  return throughNode(handler(), to.request, setting().baseUrl, more)
 }
 
-/** The request for a code, with the only scope there is. */
-function withScope({ request: { path, query } }: ProbeContext): Passed {
-  const asked = new URLSearchParams(query)
+async function passForm(to: ProbeContext, options: SignInOptions): Promise<ApiResponse> {
+  const body = await readBytes(to.request)
+  if (!(body instanceof Uint8Array)) return respondProblem(to, body)
+  return respondAs(to, await passed(to, options, { type: FORM, body }))
+}
+
+/** Checks a request for a code, with the only scope there is, and leads to the page that asks. Stores nothing. */
+async function begin(to: ProbeContext, options: SignInOptions): Promise<ApiResponse> {
+  const asked = new URLSearchParams(to.request.query)
   asked.set('scope', SCOPE)
-  return { url: `${path}?${asked}` }
+  const response = await passed(to, options, { url: `${PATHS.authorize}?${asked}` })
+  if (!response.location?.startsWith(`${PATHS.consent}?`)) return respondAs(to, response)
+  const { secret } = await options.open()
+  const isSecure = options.setting().baseUrl.startsWith('https:')
+  const query = response.location.slice(PATHS.consent.length + 1)
+  const { location, cookie } = beginSignIn(query, { secret, isSecure })
+  return respond(to, 303, headLines({ Location: location, 'Set-Cookie': cookie, 'Cache-Control': 'no-store' }), '')
 }
 
 /** Registers a client (rule 42.3). What it asks for beyond its name and its addresses is the same for all. */
-async function register(to: ProbeContext, options: SignInOptions): Promise<ApiResponse> {
+async function register(to: ProbeContext, { open }: SignInOptions): Promise<ApiResponse> {
   const body = await readBytes(to.request)
   if (!(body instanceof Uint8Array)) return respondProblem(to, body)
   const parsed = parseJson(Buffer.from(body).toString())
   const read = registrationOf(parsed.ok ? parsed.value : undefined)
-  if ('error' in read) return respondUncached(to, 400, { error: read.error, error_description: read.text })
-  return passOn(to, options, { type: JSON_TYPE, body: JSON.stringify(read.registration) })
+  if ('registration' in read) return respondUncached(to, 201, (await open()).registered.register(read.registration))
+  const refusal = respondUncached(to, 400, { error: read.error, error_description: read.text })
+  return { ...refusal, signIn: { error: `${read.error}: ${read.text}` } }
 }
+
+/** (RFC 8414) The library makes it once. */
+function serverMetadata(options: SignInOptions): Probe {
+  let made: Buffer | undefined
+  return async (to) => {
+    made ??= (await passed(to, options, { url: PATHS.server, method: 'GET' })).body
+    return respond(to, 200, METADATA, made)
+  }
+}
+
+const METADATA = headLines({ 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' })
 
 /** (RFC 9728) */
 function resourceMetadata(to: ProbeContext): ApiResponse {
@@ -95,10 +117,5 @@ function resourceMetadata(to: ProbeContext): ApiResponse {
     resource_name: 'Vitrine',
     resource_documentation: `${baseUrl}/docs#agents`,
   }
-  const head = headLines({
-    'Content-Type': 'application/json',
-    'Cache-Control': 'public, max-age=300',
-    'Access-Control-Allow-Origin': '*',
-  })
-  return respond(to, 200, head, JSON.stringify(metadata))
+  return respond(to, 200, METADATA, JSON.stringify(metadata))
 }

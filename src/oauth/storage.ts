@@ -6,13 +6,22 @@ import type { RegisteredClients } from './registered-clients.ts'
 
 type Payload = Readonly<Record<string, unknown>>
 
-/** Returns the storage of each model of the library. Values are stored as hashes, and a client's id says all about it. */
+/**
+ * Returns the storage of each model of the library. Values are stored as hashes. A client's id says all about it, and of a
+ * sign-in that waits for its person nothing is stored.
+ */
 export function storage(signIns: SignIns, clients: RegisteredClients): (model: string) => Adapter {
-  const ofClients = { ...NOTHING, upsert: async () => {}, find: async (id: string) => clients.read(id) }
-  return (model) => (model === 'Client' ? ofClients : storageOf(model, signIns)) as Adapter
+  const ofClients = { ...NOTHING, find: async (id: string) => clients.read(id) }
+  const others: Record<string, object> = { Client: ofClients, Interaction: NOTHING, Session: NOTHING }
+  return (model) => (others[model] ?? storageOf(model, signIns)) as Adapter
 }
 
+/** A client that lost the answer to a refresh may send the same token once more (rule 42.8), in whole seconds. */
+const AGAIN_S: Readonly<Record<string, number>> = { RefreshToken: 31 }
+
 const NOTHING = {
+  upsert: async () => {},
+  find: async (): Promise<object | undefined> => undefined,
   findByUid: async () => undefined,
   findByUserCode: async () => undefined,
   consume: async () => {},
@@ -22,6 +31,7 @@ const NOTHING = {
 
 function storageOf(model: string, signIns: SignIns) {
   const stored = (id: string) => `${model}:${id}`
+  const againS = AGAIN_S[model]
   return {
     ...NOTHING,
     async upsert(id: string, { jti: _, ...payload }: Payload, expiresIn: number) {
@@ -33,13 +43,13 @@ function storageOf(model: string, signIns: SignIns) {
       })
     },
     async find(id: string) {
-      const row = await signIns.find(stored(id))
-      return row && { ...JSON.parse(row.payload), jti: id, ...(row.consumed > 0 && { consumed: true }) }
+      const row = await signIns.find(stored(id), againS)
+      return row && { ...JSON.parse(row.payload), jti: id, ...(row.isUsed && { consumed: true }) }
     },
     /** Of two requests with one code or refresh token at the same moment, the second ends the grant (RFC 6749, 10.5). */
     async consume(id: string) {
       const row = await signIns.find(stored(id))
-      if (await signIns.consume(stored(id))) return
+      if (await signIns.consume(stored(id), againS)) return
       if (row?.grant) await signIns.removeGrant(row.grant)
       throw new errors.InvalidGrant('it was used at the same moment')
     },

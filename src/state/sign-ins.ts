@@ -1,11 +1,11 @@
-// What the authorization server keeps: sign-ins under way, grants, codes and tokens (section 42). A row is found by the hash
+// What the authorization server keeps: grants, codes and tokens (section 42). A row is found by the hash
 // of its value, and the value itself is not stored. Both engines run the statements below.
 import { createHmac, hash } from 'node:crypto'
 import { type MaybePromise, whenReady } from '../maybe-promise.ts'
 
-/** One row: what is remembered for a value, such as a token, that a client or a browser holds. */
+/** One row: what is remembered for a value, such as a token, that a client holds. */
 interface SignIn {
-  /** The key that it stands for, or '' until somebody has sent one. */
+  /** The key that it stands for. */
   readonly owner: string
   /** What it ends with, or null. */
   readonly grant: string | null
@@ -19,10 +19,13 @@ interface SignIn {
 export interface SignIns {
   /** Stores a row, which is durable on return, and removes what is over the bounds of rule 42.9. */
   put(value: string, row: SignIn): MaybePromise<void>
-  /** Returns the row of a value that has not expired. */
-  find(value: string): MaybePromise<(SignIn & { readonly consumed: number }) | undefined>
-  /** Marks a value as used. Returns false if it was used before, or is gone: of two at one moment, one succeeds. */
-  consume(value: string): MaybePromise<boolean>
+  /** Returns the row of a value that has not expired, and whether {@link consume} would return false. */
+  find(value: string, againS?: number): MaybePromise<(SignIn & { readonly isUsed: boolean }) | undefined>
+  /**
+   * Marks a value as used. Returns false if it was used before, or is gone: of two at one moment, one succeeds. With `againS`, it
+   * can be used once more within so many seconds after the first time.
+   */
+  consume(value: string, againS?: number): MaybePromise<boolean>
   remove(value: string): MaybePromise<void>
   /** Removes all that was given out on a grant. */
   removeGrant(grant: string): MaybePromise<void>
@@ -33,35 +36,46 @@ export interface SignIns {
 /** Runs a statement with parameters `$1`, `$2`, … and returns its rows. */
 export type RunStatement = <Row>(sql: string, values: readonly unknown[]) => MaybePromise<readonly Row[]>
 
-/** Sign-ins that wait for a key, of everybody: 30 MB at most. */
-const MAX_WAITING = 10_000
 /** Rows of a key: a month of refreshes by one client, or fewer of several. */
 const MAX_ROWS_OF_KEY = 1_000
+
+/** The last second that PostgreSQL has an integer for. */
+const NEVER = 2 ** 31 - 1
 
 const PUT = `INSERT INTO sign_ins (id, owner, grant_id, payload, expires_at, consumed) VALUES ($1, $2, $3, $4, $5, 0)
   ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, payload = excluded.payload, expires_at = excluded.expires_at`
 /** The used and the oldest go first. */
 const TIDY = `DELETE FROM sign_ins WHERE expires_at <= $1 OR id IN (SELECT id FROM (
-    SELECT id, row_number() OVER (ORDER BY consumed, expires_at DESC) AS place FROM sign_ins WHERE owner = $2
+    SELECT id, row_number() OVER (ORDER BY consumed > 0, expires_at DESC) AS place FROM sign_ins WHERE owner = $2
   ) AS placed WHERE place > $3)`
 const FIND = `SELECT owner, grant_id AS "grant", payload, expires_at AS "expiresAt", consumed FROM sign_ins
   WHERE id = $1 AND expires_at > $2`
-const CONSUME = 'UPDATE sign_ins SET consumed = 1 WHERE id = $1 AND consumed = 0 RETURNING 1 AS done'
+/** The second in which a value was used is stored, and 1 after the second time. */
+const CONSUME = `UPDATE sign_ins SET consumed = CASE consumed WHEN 0 THEN $2 ELSE 1 END
+  WHERE id = $1 AND (consumed = 0 OR consumed > $3) RETURNING 1 AS done`
 const REMOVE = 'DELETE FROM sign_ins WHERE id = $1'
 const REMOVE_GRANT = 'DELETE FROM sign_ins WHERE grant_id = $1'
 const SECRET = 'SELECT address_key AS key FROM accounts_state'
 
 /** The sign-ins of an engine. */
-export function signIns(run: RunStatement, now: () => number = Date.now): SignIns {
+export function signIns(run: RunStatement, now = () => Date.now()): SignIns {
   const done = (rows: MaybePromise<unknown>) => whenReady(rows, () => {})
+  const seconds = () => Math.floor(now() / 1_000)
+  /** What was used after this second can be used again. */
+  const lastUse = (againS: number | undefined) => (againS === undefined ? NEVER : seconds() - againS)
   return {
     put(value, { owner, grant, payload, expiresAt }) {
       const stored = run(PUT, [idOf(value), owner, grant, payload, expiresAt])
-      const max = owner === '' ? MAX_WAITING : MAX_ROWS_OF_KEY
-      return whenReady(stored, () => done(run(TIDY, [now(), owner, max])))
+      return whenReady(stored, () => done(run(TIDY, [now(), owner, MAX_ROWS_OF_KEY])))
     },
-    find: (value) => whenReady(run<SignIn & { consumed: number }>(FIND, [idOf(value), now()]), ([row]) => row),
-    consume: (value) => whenReady(run(CONSUME, [idOf(value)]), (rows) => rows.length > 0),
+    find: (value, againS) =>
+      whenReady(run<SignIn & { consumed: number }>(FIND, [idOf(value), now()]), ([row]) => {
+        return row && { ...row, isUsed: row.consumed > 0 && row.consumed <= lastUse(againS) }
+      }),
+    consume: (value, againS) => {
+      const used = run(CONSUME, [idOf(value), seconds(), lastUse(againS)])
+      return whenReady(used, (rows) => rows.length > 0)
+    },
     remove: (value) => done(run(REMOVE, [idOf(value)])),
     removeGrant: (grant) => done(run(REMOVE_GRANT, [grant])),
     secret: () => whenReady(run<{ key: Buffer }>(SECRET, []), ([row]) => signingKey(row?.key)),

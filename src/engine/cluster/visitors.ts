@@ -1,7 +1,7 @@
 // The rate limit of visitors over several servers: the same windows as for keys, one for each client
 // network and one for each wide network.
 import { networksOf } from '../../accounts/client-network.ts'
-import { REQUESTS_PER_WIDE_NETWORK, VISITS_PER_WINDOW } from '../../accounts/limits.ts'
+import { VISITS } from '../../accounts/limits.ts'
 import type { Admission, VisitorLimiter } from '../../state/limits.ts'
 import type { MemoryVisitorLimiter } from '../../state/memory/visitor-limiter.ts'
 import type { Decide, Decided } from './decisions.ts'
@@ -13,8 +13,8 @@ export function sharedVisitors(decide: Decide, local: MemoryVisitorLimiter): Vis
       const { own, wide } = networksOf(address)
       const place = {
         window: `v:${own}`,
-        limit: VISITS_PER_WINDOW,
-        wide: { window: `n:${wide}`, limit: REQUESTS_PER_WIDE_NETWORK },
+        limit: VISITS.own,
+        wide: { window: `n:${wide}`, limit: VISITS.wide },
         take: (taken?: number) => local.hit(address, taken),
       }
       const { admission } = (await decide(() => place)) as Decided<typeof place>

@@ -31,6 +31,14 @@ export interface ApiResponse {
   readonly keyId: string | null
   /** The problem that the body describes, for metrics; null if it describes none. */
   readonly problem: ProblemName | null
+  /** What the log says about a step of a sign-in (rule 42.11). */
+  readonly signIn?: SignInStep
+}
+
+export interface SignInStep {
+  /** The host of a client that is described at an address. */
+  readonly client?: string | undefined
+  readonly error?: string | undefined
 }
 
 /** Headers as the lines of a head. */

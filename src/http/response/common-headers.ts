@@ -13,7 +13,7 @@ const API_HEADERS: Readonly<HeaderRecord> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
     'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Link, X-Request-Id, ' +
-    'X-Ignored-Parameters',
+    'X-Ignored-Parameters, WWW-Authenticate',
 }
 
 /** The header with the identifier of the request (rule 1.15). */
@@ -29,15 +29,19 @@ export function isApiPath(path: string): boolean {
 const SAFETY_HEAD = headLines(SAFETY_HEADERS)
 const API_HEAD = headLines(API_HEADERS)
 
-/** Descriptions of the API, which any origin may read (rule 23.1). */
-const DESCRIPTIONS: ReadonlySet<string> = new Set(['/openapi.json', '/llms.txt', '/server.json'])
-const SKILLS = '/.well-known/agent-skills/'
+/** Descriptions of the API (rule 23.1), and what clients in a browser send to connect to `/mcp` (rules 31.2, 42.1). */
+const OPEN: ReadonlySet<string> = new Set([
+  ...['/openapi.json', '/llms.txt', '/server.json'],
+  ...['/mcp', '/mcp/', '/oauth/token', '/oauth/register', '/oauth/revoke', '/oauth/jwks'],
+])
+const WELL_KNOWN = '/.well-known/'
 
-function isDescription(path: string): boolean {
-  return DESCRIPTIONS.has(path) || path.startsWith(SKILLS) || (path.startsWith('/docs') && path.endsWith('.md'))
+/** Whether pages of any origin may read what is outside of the API. */
+export function isOpenPath(path: string): boolean {
+  return OPEN.has(path) || path.startsWith(WELL_KNOWN) || (path.startsWith('/docs') && path.endsWith('.md'))
 }
 
 /** The header lines of every response to this raw path. */
 export function commonHead(path: string): string {
-  return isApiPath(path) || isDescription(path) ? API_HEAD : SAFETY_HEAD
+  return isApiPath(path) || isOpenPath(path) ? API_HEAD : SAFETY_HEAD
 }

@@ -2,7 +2,7 @@
 // network and one per wide network (rules 23.3, 23.7, 23.8). A flood of networks cannot exhaust the memory: a wide network
 // opens few windows, and above the maximum the least recently used window is forgotten, so that nobody is refused.
 import { networksOf } from '../../accounts/client-network.ts'
-import { REQUESTS_PER_WIDE_NETWORK, VISITS_PER_WINDOW } from '../../accounts/limits.ts'
+import { VISITS } from '../../accounts/limits.ts'
 import type { Admission, VisitorLimiter } from '../limits.ts'
 import { openRateLimiter } from './rate-limiter.ts'
 
@@ -21,16 +21,17 @@ export interface MemoryVisitorLimiter extends VisitorLimiter {
 export function openVisitorLimiter(
   clock?: Parameters<typeof openRateLimiter>[0],
   maxWindows = MAX_NETWORKS,
+  limits = VISITS,
 ): MemoryVisitorLimiter {
   const networks = openRateLimiter(clock, maxWindows)
   const wideNetworks = openRateLimiter(clock, maxWindows)
   return {
     hit(address, taken = 0) {
       const { own, wide } = networksOf(address)
-      const refusal = wideNetworks.refusal(wide, REQUESTS_PER_WIDE_NETWORK)
+      const refusal = wideNetworks.refusal(wide, limits.wide)
       if (refusal !== null) return refusal
-      const admission = networks.hit(own, VISITS_PER_WINDOW - taken)
-      if (admission.admitted) wideNetworks.hit(wide, REQUESTS_PER_WIDE_NETWORK)
+      const admission = networks.hit(own, limits.own - taken)
+      if (admission.admitted) wideNetworks.hit(wide, limits.wide)
       return admission
     },
     get open() {

@@ -223,7 +223,7 @@ describe('a request', () => {
     const foreign = await post(MESSAGE, target.freeKey, { origin: 'https://evil.example' })
     expect(foreign).toMatchObject({ status: 403, data: { error: 'forbidden' } })
     expect(await post(MESSAGE, target.freeKey, { origin: new URL(target.url).origin })).toMatchObject({ status: 200 })
-    expect(await service('/mcp')).toMatchObject({ status: 405, headers: { allow: 'POST' } })
+    expect(await service('/mcp')).toMatchObject({ status: 405, headers: { allow: 'POST, OPTIONS' } })
   })
 
   it('that is no JSON object is refused (rule 31.1)', async () => {

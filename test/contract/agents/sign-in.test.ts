@@ -60,6 +60,31 @@ describeOwn('a sign-in', 'BASE_URL on this machine', () => {
     expect((await refreshed(server, clientId, refresh)).body.error).toBe('invalid_grant')
   })
 
+  it('gives the right of a refresh token once more after a lost answer, and a third time ends it (rule 42.8)', async () => {
+    const { api_key } = await registered(service)
+    const { clientId, refresh } = await signedIn(server, api_key)
+    const lost = await refreshed(server, clientId, refresh)
+    const again = await refreshed(server, clientId, refresh)
+    expect([lost.status, again.status, again.body.refresh_token]).toEqual([200, 200, lost.body.refresh_token])
+    expect(await statusAtMcp(server, again.body.access_token ?? '')).toBe(200)
+    expect((await refreshed(server, clientId, refresh)).body.error).toBe('invalid_grant')
+    expect(await statusAtMcp(server, again.body.access_token ?? '')).toBe(401)
+  })
+
+  it('works for a client in a browser on this machine, and /mcp for no page of elsewhere (rule 31.2)', async () => {
+    const { api_key } = await registered(service)
+    const { access } = await signedIn(server, api_key)
+    const from = async (origin: string) => {
+      const headers = { origin, authorization: `Bearer ${access}`, 'content-type': 'application/json' }
+      const accept = { accept: 'application/json, text/event-stream' }
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+      return server.send('/mcp', { method: 'POST', headers: { ...headers, ...accept }, body })
+    }
+    const here = await from('http://localhost:6274')
+    expect([here.status, here.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    expect((await from('https://elsewhere.example')).status).toBe(403)
+  })
+
   it('asks on a page that nobody frames or stores, and whose form leads to the client alone (rule 42.2)', async () => {
     const visit = browser(server)
     const { resource } = server

@@ -56,12 +56,10 @@ export function codeRequest(clientId: string, given: Record<string, string | nul
 /** Follows a request for a code to the client's address, with this form. Stops at the first page that is an error. */
 export async function answered(world: SignInServer, url: string, form: Record<string, string>): Promise<Page> {
   const visit = browser(world)
-  let page = await visit(url)
+  const page = await visit(url)
   if (page.status !== 303 || !page.location?.startsWith('/oauth/consent/')) return page
-  const consent = page.location
-  await visit(consent)
-  page = await visit(consent, form)
-  return page.location === null ? page : visit(page.location)
+  await visit(page.location)
+  return visit(page.location, form)
 }
 
 /** The code that a client gets for a key. */

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import type { EndpointModule } from '../../../src/http/endpoint.ts'
 import { requestHandler } from '../../../src/http/handle-request.ts'
 import { requestOfFetch } from '../../../src/http/request/api-request.ts'
+import type { RequestRecord } from '../../../src/http/request-record.ts'
 import { webResponseOf } from '../../../src/http/response/api-response.ts'
 import { respondUncached } from '../../../src/http/response/respond.ts'
 import { routeTable } from '../../../src/http/routes.ts'
@@ -13,7 +14,6 @@ import { agentRoutes } from '../../../src/mcp/handle-mcp.ts'
 import { openProtocol } from '../../../src/mcp/protocol.ts'
 import { tokensOf } from '../../../src/oauth/bearer.ts'
 import type { Consent } from '../../../src/oauth/consent.ts'
-import type { SignInStep } from '../../../src/oauth/log-steps.ts'
 import { openProvider } from '../../../src/oauth/provider.ts'
 import { signInRoutes } from '../../../src/oauth/routes.ts'
 import { localAuthorizer } from '../../../src/state/authorizer.ts'
@@ -44,7 +44,7 @@ export async function signInWorld(setting: SignInWorldSetting = {}) {
   const authorizer = localAuthorizer(accounts, openRateLimiter())
   const config = { baseUrl, trustProxy: 0, designData: true, oauth, oauthClients }
   const service = { ...fakeWorld().service, accounts, authorizer, config, visitors: { hit: () => ADMITTED } }
-  const steps: SignInStep[] = []
+  const records: RequestRecord[] = []
   const faults: unknown[] = []
   const fault = (error: unknown) => void faults.push(error)
   const apiRoute = routeTable(modules)
@@ -65,7 +65,6 @@ export async function signInWorld(setting: SignInWorldSetting = {}) {
     open: () => provider,
     answer: (request, body) => answerOf(request, body, keys),
     show: async (to, status, consent, origin) => respondUncached(to, status, { consent, origin }),
-    log: (step) => void steps.push(step),
   })
   const agents = agentRoutes({
     findRoute: apiRoute,
@@ -78,12 +77,13 @@ export async function signInWorld(setting: SignInWorldSetting = {}) {
     find: ({ path }) => signIns(path) ?? agents(path) ?? apiRoute(path),
     service: () => service,
     fault,
+    observe: (record) => void records.push(record),
   })
   return {
     accounts,
     folder,
     resource: `${baseUrl}/mcp`,
-    steps,
+    records,
     faults,
     /** Sends a request to the server. Takes the place of `fetch`. */
     async send(url: string | URL, init?: RequestInit): Promise<Response> {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   answered,
   codeFor,
@@ -17,6 +17,12 @@ import {
   statusAtMcp,
 } from '../../support/oauth/sign-in-client.ts'
 import { BASE, browser, signInWorld } from '../../support/oauth/sign-in-world.ts'
+
+/** Sets the clock so many milliseconds ahead. */
+function passing(ms: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
+  onTestFinished(() => void vi.useRealTimers())
+}
 
 async function victim() {
   const world = await signInWorld()
@@ -133,13 +139,42 @@ test('a loopback address that is registered without a port stands for any port (
 })
 
 describe('a refresh token', () => {
-  test('is used once; a second time ends the grant with everything that it gave', async () => {
+  test('that is used again after 30 seconds ends the grant with everything that it gave (rule 42.8)', async () => {
     const { world, clientId, refresh } = await victim()
     const next = await refreshed(world, clientId, refresh)
     expect(next.status).toBe(200)
+    passing(31_000)
     expect((await refreshed(world, clientId, refresh)).body.error).toBe('invalid_grant')
     expect(await statusAtMcp(world, next.body.access_token ?? '')).toBe(401)
     expect((await refreshed(world, clientId, next.body.refresh_token ?? '')).status).toBe(400)
+  })
+
+  test('gives the same right once more within 30 seconds, and a third time ends the grant (rule 42.8)', async () => {
+    const { world, clientId, refresh } = await victim()
+    const lost = await refreshed(world, clientId, refresh)
+    passing(29_000)
+    const again = await refreshed(world, clientId, refresh)
+    expect([again.status, again.body.refresh_token]).toEqual([200, lost.body.refresh_token])
+    const next = await refreshed(world, clientId, again.body.refresh_token ?? '')
+    expect([next.status, await statusAtMcp(world, next.body.access_token ?? '')]).toEqual([200, 200])
+    expect((await refreshed(world, clientId, refresh)).body.error).toBe('invalid_grant')
+    expect(await statusAtMcp(world, next.body.access_token ?? '')).toBe(401)
+  })
+
+  test('that two have does not live on in two lines: the second of them ends the grant (rule 42.8)', async () => {
+    const { world, clientId, refresh } = await victim()
+    const [one, other] = [await refreshed(world, clientId, refresh), await refreshed(world, clientId, refresh)]
+    expect((await refreshed(world, clientId, one.body.refresh_token ?? '')).status).toBe(200)
+    passing(31_000)
+    expect((await refreshed(world, clientId, other.body.refresh_token ?? '')).body.error).toBe('invalid_grant')
+  })
+
+  test('sent three times at one moment ends the grant (rule 42.8)', async () => {
+    const { world, clientId, refresh } = await victim()
+    const answers = await Promise.all([1, 2, 3].map(() => refreshed(world, clientId, refresh)))
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2)
+    for (const { body } of answers)
+      if (body.access_token !== undefined) expect(await statusAtMcp(world, body.access_token)).toBe(401)
   })
 
   test('of another client, or for another resource, gives nothing', async () => {
@@ -178,6 +213,7 @@ describe('tokens end', () => {
     const form = new URLSearchParams({ client_id: own.clientId, token: own[which] })
     expect((await own.world.send('/oauth/revoke', { method: 'POST', body: form })).status).toBe(200)
     expect(await statusAtMcp(own.world, own.access)).toBe(401)
+    expect((await refreshed(own.world, own.clientId, own.refresh)).status).toBe(400)
   })
 })
 
@@ -222,6 +258,15 @@ describe('the page that asks', () => {
     expect(again.location).toMatch(/^\/oauth\/consent\//)
     const silent = await visit(codeRequest(await registeredClient(world), { prompt: 'none' }).url)
     expect(silent.location).toContain('error=')
+  })
+
+  test('can be answered for ten minutes, for what was asked (rule 42.5)', async () => {
+    const { visit, consent, form } = await asked()
+    expect((await visit(consent.replace('state=a', 'state=b'), form)).status).toBe(400)
+    passing(601_000)
+    expect((await visit(consent, form)).status).toBe(400)
+    vi.setSystemTime(Date.now() - 2_000)
+    expect((await visit(consent, form)).location).toContain('code=')
   })
 
   test('takes no wrong key, and says why', async () => {
@@ -282,15 +327,20 @@ describe('a description of a client', () => {
 })
 
 describe('floods', () => {
-  test('of registrations store nothing', async () => {
+  test('of registrations and of sign-ins without a key write nothing (rules 42.3, 42.9)', async () => {
     const world = await signInWorld()
-    for (let n = 0; n < 50; n += 1) await registeredClient(world, [REDIRECT], `Client ${n}`)
-    expect(rowsOf(world.folder)).toBe(0)
+    const before = changesIn(world.folder)
+    for (let n = 0; n < 50; n += 1) {
+      const { url } = codeRequest(await registeredClient(world, [REDIRECT], `Client ${n}`))
+      expect((await answered(world, url, { action: 'allow', key: 'none' })).status).toBe(401)
+      expect((await answered(world, url, { action: 'deny' })).location).toContain('access_denied')
+    }
+    expect(changesIn(world.folder)).toEqual(before)
   })
 
   test.each<[string, unknown]>([
     ['no address', { redirect_uris: [] }],
-    ['six addresses', { redirect_uris: Array.from({ length: 6 }, (_, n) => `https://a.example/${n}`) }],
+    ['eleven addresses', { redirect_uris: Array.from({ length: 11 }, (_, n) => `https://a.example/${n}`) }],
     ['http elsewhere', { redirect_uris: ['http://a.example/'] }],
     ['a scheme of its own', { redirect_uris: ['desk:/cb'] }],
     ['a fragment', { redirect_uris: ['https://a.example/#x'] }],
@@ -313,21 +363,7 @@ test('no code, token or cookie is in the database or its log', async () => {
   for (const secret of [access, refresh, code, apiKey.slice(-32)]) expect(bytes.join('')).not.toContain(secret)
 })
 
-test('a person who gives up leaves a row that is removed when it has expired', async () => {
-  const world = await signInWorld()
-  const { url } = codeRequest(await registeredClient(world))
-  await browser(world)(url)
-  expect(rowsOf(world.folder)).toBeGreaterThan(0)
-  const db = new Database(join(world.folder, 'accounts.db'))
-  db.exec('UPDATE sign_ins SET expires_at = 1')
-  db.close()
-  await answered(world, url, { action: 'deny' })
-  expect(rowsOf(world.folder)).toBeLessThanOrEqual(3)
-})
-
-function rowsOf(folder: string): number {
-  const db = new Database(join(folder, 'accounts.db'), { readonly: true })
-  const rows = db.prepare<[], number>('SELECT count(*) FROM sign_ins').pluck().get()
-  db.close()
-  return rows ?? 0
+/** The bytes of the database and its log, which each write changes. */
+function changesIn(folder: string): Buffer[] {
+  return ['accounts.db', 'accounts.db-wal'].map((file) => readFileSync(join(folder, file)))
 }
