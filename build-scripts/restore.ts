@@ -1,6 +1,7 @@
 // `npm run restore`: restores a backup: files while nothing uses them, PostgreSQL while servers run.
 import { type Config, loadConfig } from '../src/config.ts'
 import { withEngine } from '../src/engine/engine.ts'
+import { markedAccounts } from '../src/snapshot/files/accounts-mark.ts'
 import { DATABASES, type DatabaseName, KINDS } from './backup/databases.ts'
 import { backupLines } from './backup/folder.ts'
 import type { Shrinkage } from './checks/shrinkage.ts'
@@ -39,7 +40,7 @@ await runCommand({
       embedded: () => runRestore(config, request, new Date()),
       shared: (postgres, announce) => runRestore(config, request, new Date(), { postgres, announce }),
     })
-    return linesOf(restored)
+    return linesOf(restored, (await markedAccounts(config.snapshotDir)) !== null)
   },
 })
 
@@ -56,12 +57,16 @@ async function listed({ backupDir }: Config): Promise<string[]> {
   return lines
 }
 
-function linesOf({ name, files, shrinkage }: Restored): string[] {
+/** `hadAccounts`: whether a server had accounts here, although their file may be gone. */
+function linesOf({ name, files, shrinkage }: Restored, hadAccounts: boolean): string[] {
   const restored = files.flatMap(({ file, target, aside, carried }) => {
     const [table] = KINDS[file.database].growing
     const kept = aside === null ? '' : `; the old database is ${aside}`
     const line = `${target} is restored from backup ${name}: ${file.rows[table]} ${table}${kept}`
-    return [line, ...carriedLines(name, carried)]
+    return [
+      line,
+      ...(aside === null && carried === null && !hadAccounts ? newLines(name) : carriedLines(name, carried)),
+    ]
   })
   return [...restored, ...shrinkageLines(shrinkage)]
 }
@@ -73,6 +78,11 @@ function shrinkageLines(shrinkage: Shrinkage | null): string[] {
     `The last snapshot (${last.id}) has ${last.entries} entries, and the restored catalog has ${entries}: ` +
       'the next build or start publishes the restored catalog.',
   ]
+}
+
+/** Where there never were accounts, nothing ended. (rule 21.19) */
+function newLines(name: string): string[] {
+  return [`There were no accounts here before: all keys are as they were when ${name} was made.`]
 }
 
 function carriedLines(name: string, carried: Carried | null): string[] {

@@ -1,8 +1,9 @@
 // The folder of backups: one folder per backup. Its name is its time, so names sort by age.
-import { readdir, readFile, rename, stat } from 'node:fs/promises'
+import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeOrWarn, warnNotRemoved } from '../cli/housekeeping.ts'
 import { type BackupFile, type BackupManifest, described, parseBackupManifest } from './manifest.ts'
+import { differs } from './soundness.ts'
 
 export const BACKUP_MANIFEST = 'backup.json'
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/
@@ -38,7 +39,7 @@ export async function readBackupManifest(folder: string, name: string): Promise<
   return parseBackupManifest(text)
 }
 
-/** One line per backup with name and content, newest first. Checks sizes but not hashes. */
+/** One line per backup with name and content, newest first. Reads and hashes each file. (rule 21.24) */
 export async function backupLines(folder: string): Promise<string[]> {
   const lines: string[] = []
   for (const name of await listBackups(folder)) lines.push(`${name}  ${await content(folder, name)}`)
@@ -52,10 +53,8 @@ async function content(folder: string, name: string): Promise<string> {
 }
 
 async function stateOf(folder: string, file: BackupFile): Promise<string> {
-  const size = (await stat(join(folder, file.file)).catch(() => null))?.size
-  if (size === file.bytes) return described(file)
-  const wrong = size === undefined ? 'is missing' : `has ${size} bytes instead of ${file.bytes}`
-  return `${file.database} damaged: ${file.file} ${wrong}`
+  const fault = await differs({ ...file, path: join(folder, file.file) })
+  return fault === null ? described(file) : `${file.database} damaged: ${file.file}: ${fault}`
 }
 
 /** Removes what killed backups left. The caller holds the lock of the folder. */

@@ -1,6 +1,7 @@
 // Checks whether a SQLite file is sound, counts its rows, and hashes it.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 
@@ -34,4 +35,15 @@ export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')
+}
+
+/** What a manifest says about the file at a path. */
+type Expected = { readonly path: string; readonly bytes: number; readonly sha256: string }
+
+/** How a file differs from the manifest in size or hash, or null if it does not. */
+export async function differs({ path, bytes, sha256 }: Expected): Promise<string | null> {
+  const found = await stat(path).catch(() => null)
+  if (found === null) return 'it is missing'
+  if (found.size !== bytes) return `it has ${found.size} bytes instead of ${bytes}`
+  return (await hashFile(path)) === sha256 ? null : 'its SHA-256 does not match'
 }

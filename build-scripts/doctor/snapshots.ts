@@ -16,7 +16,20 @@ export async function checkSnapshots(config: Config): Promise<Finding[]> {
   if (current === null) return [warn(WHAT, `nothing is published in ${config.snapshotDir}`, `${REBUILD}, or npm start`)]
   const others = (await listSnapshots(config.snapshotDir)).filter((id) => id !== current)
   const older = await Promise.all(others.map((id) => checkOlder(config.snapshotDir, id)))
-  return [await checkCurrent(config, current), ...older.filter((found) => found !== null)]
+  const faults = older.filter((found) => found !== null)
+  const found = await checkCurrent(config, current)
+  if (found.level !== 'fail') return [found, ...faults]
+  return faults.length < others.length ? [found, ...faults] : [noneValid(found, others.length)]
+}
+
+/**
+ * Snapshots share the files that did not change, so one damaged file can be in each. A running server has its snapshot in
+ * memory and shows nothing of it.
+ */
+function noneValid({ text }: Finding, others: number): Finding {
+  const which = others === 1 ? 'is the other one that is' : `are the ${others} others that are`
+  const kept = others > 0 ? `, and so ${which} kept, which share files with it` : ''
+  return fail(WHAT, `${text}${kept}: a server that starts has nothing to serve`, `before any restart, run: ${REBUILD}`)
 }
 
 async function checkCurrent(config: Config, id: string): Promise<Finding> {

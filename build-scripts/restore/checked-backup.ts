@@ -1,11 +1,10 @@
 // Finds the backup to restore and checks it completely before anything is changed.
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reading } from '../../src/state/sqlite/connection.ts'
 import { type DatabaseName, KINDS } from '../backup/databases.ts'
 import { listBackups, readBackupManifest } from '../backup/folder.ts'
 import type { BackupFile } from '../backup/manifest.ts'
-import { hashFile, unsoundness } from '../backup/soundness.ts'
+import { differs, unsoundness } from '../backup/soundness.ts'
 import { BadInput } from '../cli/command.ts'
 
 /** A backup is damaged or incomplete. */
@@ -53,12 +52,4 @@ async function checkFile(name: string, file: CheckedFile): Promise<void> {
     `${file.file} of backup ${name} has schema version ${file.schemaVersion}; this release knows up to ${known}. ` +
       'Nothing was restored. Install the release that made the backup, or a newer one.',
   )
-}
-
-/** How a file differs from the manifest in size or hash, or null if it does not. */
-export async function differs({ path, bytes, sha256 }: CheckedFile): Promise<string | null> {
-  const found = await stat(path).catch(() => null)
-  if (found === null) return 'it is missing'
-  if (found.size !== bytes) return `it has ${found.size} bytes instead of ${bytes}`
-  return (await hashFile(path)) === sha256 ? null : 'its SHA-256 does not match'
 }

@@ -5,8 +5,9 @@ import { dirname } from 'node:path'
 import { linkIfThere, renameSynced, syncFile, syncFolder } from '../../src/snapshot/files/durable.ts'
 import { makeFolder } from '../../src/state/ownership.ts'
 import { BESIDE, removeDatabase } from '../backup/accounts.ts'
+import { differs } from '../backup/soundness.ts'
 import { BadInput } from '../cli/command.ts'
-import { type CheckedFile, differs } from './checked-backup.ts'
+import type { CheckedFile } from './checked-backup.ts'
 
 const INCOMING = '.restoring'
 

@@ -135,7 +135,7 @@ const FAILURES: Damage[] = [
   ],
   [
     'a damaged file of the snapshot',
-    /^fail {2}snapshot .*\.bin is damaged: its SHA-256 does not match → npm run snapshot rebuilds it$/,
+    /^fail {2}snapshot .*\.bin is damaged: its SHA-256 does not match: a server that starts has nothing to serve → before any restart, run: npm run snapshot$/,
     async ({ config }) => {
       const folder = join(config.snapshotDir, (await readPointer(config.snapshotDir)) as string, 'records')
       overwrite(join(folder, readdirSync(folder)[0] as string), 9, 'X')
@@ -254,4 +254,28 @@ it('compares versions by number', () => {
 it('warns about a Node.js that is not the pinned one', () => {
   expect(checkNode(process.versions.node).level).toBe('ok')
   expect(checkNode('24.1.0')).toMatchObject({ level: 'warn', fix: expect.stringContaining('npm ci') })
+})
+
+// (rule 16.18)
+it('says of a damaged file that snapshots share that none of them is valid, before a restart fails', async () => {
+  const place = installation()
+  const { snapshotDir } = place.config
+  const records = async () => join(snapshotDir, (await readPointer(snapshotDir)) as string, 'records')
+  const [shared = ''] = readdirSync(await records())
+  const config = { ...place.config, siteUrl: 'https://other.example' }
+  const allowed = { force: true, 'new-addresses': true }
+  const build = () => runBuild({ config, today: '2026-11-20', marking: false, waitMs: 0, allowed })
+  expect((await build()).published).toBe(true)
+  expect(readdirSync(await records())).toContain(shared)
+  const file = openSync(join(await records(), shared), 'r+')
+  writeSync(file, 'X', 20)
+  const { lines } = await examined(place)
+  const about = lines.filter((line) => line.slice(6).startsWith('snapshot'))
+  expect(about).toEqual([
+    expect.stringMatching(
+      /is damaged: .*, and so is the other one that is kept, which .* → before any restart, run: npm run snapshot$/,
+    ),
+  ])
+  await build()
+  expect((await examined(place)).lines.filter((line) => line.startsWith('fail'))).toEqual([])
 })

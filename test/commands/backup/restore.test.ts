@@ -2,6 +2,7 @@
 // Over 200 lines: all tests share one installation with a backup.
 import {
   existsSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -15,6 +16,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { runBackup } from '../../../build-scripts/backup/run.ts'
 import { runRestore } from '../../../build-scripts/restore/run.ts'
+import { markAccounts } from '../../../src/snapshot/files/accounts-mark.ts'
 import { openAccountsDb } from '../../../src/state/sqlite/accounts/database.ts'
 import { revokeKey } from '../../../src/state/sqlite/accounts/key-admin.ts'
 import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
@@ -154,17 +156,19 @@ it('fills an empty machine', async () => {
   expect(await place.accepted(keys)).toEqual(keys)
 })
 
-it('lists backups, the newest first, and names a damaged one', async () => {
+it('lists backups, the newest first, and names a damaged one (rule 21.24)', async () => {
   const { place, name } = await backedUp()
   await backUp(place)
   truncateSync(join(place.config.backupDir, name, 'accounts.db'), 10)
+  overwrite(join(place.config.backupDir, name, 'catalog.db'), 4096 + 9, 'X')
   const { catalogDb, accountsDb, backupDir } = place.config
   const env = { CATALOG_DB: catalogDb, ACCOUNTS_DB: accountsDb, BACKUP_DIR: backupDir }
   const { code, stdout } = await run(process.execPath, command('restore', '--list'), env)
   expect(code).toBe(0)
   const [newest, oldest] = stdout.split('\n')
   expect(newest).toMatch(/^2026-11-20T10-00-00-001Z {2}catalog with 2 entries .*, accounts with 2 keys /)
-  expect(oldest).toMatch(/^2026-11-20T10-00-00-000Z .*accounts damaged: accounts\.db has 10 bytes instead of \d+$/)
+  expect(oldest).toMatch(/^2026-11-20T10-00-00-000Z .*accounts damaged: accounts\.db: it has 10 bytes instead of \d+$/)
+  expect(oldest).toContain('catalog damaged: catalog.db: its SHA-256 does not match')
 })
 
 const keyIdOf = (key: string) => key.slice(4, 16)
@@ -193,6 +197,22 @@ it('says that revoked keys work again if the old accounts cannot be read (rule 2
   const { stdout } = await run(process.execPath, command('restore', '--only', 'accounts'), env)
   expect(stdout).toMatch(/keys that were revoked after \S+ work again\. Revoke them again/)
   expect(await place.accepted(keys)).toEqual(keys)
+})
+
+it('says calmly that there were no accounts, unless a server had some there (rule 21.19)', async () => {
+  const { place } = await backedUp()
+  const { accountsDb, backupDir, catalogDb, snapshotDir } = place.config
+  const env = { ACCOUNTS_DB: accountsDb, BACKUP_DIR: backupDir, CATALOG_DB: catalogDb, SNAPSHOT_DIR: snapshotDir }
+  const restored = async () => {
+    rmSync(accountsDb)
+    return (await run(process.execPath, command('restore', '--only', 'accounts'), env)).stdout
+  }
+  const calm = await restored()
+  expect(calm).toMatch(/There were no accounts here before: all keys are as they were when \S+ was made\.\n$/)
+  expect(calm).not.toMatch(/work again|could not be read/)
+  mkdirSync(snapshotDir, { recursive: true })
+  await markAccounts(snapshotDir, accountsDb)
+  expect(await restored()).toMatch(/keys that were revoked after \S+ work again\. Revoke them again/)
 })
 
 async function rotate({ config }: Place, key: string): Promise<string> {

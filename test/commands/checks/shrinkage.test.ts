@@ -1,7 +1,7 @@
 // A build refuses to publish fewer entries than the last snapshot has, and commands that read create no database.
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { revert } from '../../../build-scripts/history/revert.ts'
 import { prepareCatalog } from '../../../build-scripts/start/prepare-catalog.ts'
 import { parseConfig } from '../../../src/config.ts'
@@ -104,4 +104,19 @@ test.each(READING)('%s creates no database', async (text) => {
   const env = { CATALOG_DB, ACCOUNTS_DB, SNAPSHOT_DIR: join(shop.folder, 'nothing') }
   await run(process.execPath, command(name, ...words), env)
   expect(existsSync(join(shop.folder, 'none'))).toBe(false)
+})
+
+test('a catalog without entries is not published in place of the demo (rule 16.17)', async () => {
+  const first = workshop()
+  onTestFinished(() => first.remove())
+  writeFileSync(join(first.folder, 'bad.jsonl'), '{}\n')
+  const env = { CATALOG_DB: first.catalogDb, SNAPSHOT_DIR: first.snapshotDir }
+  const imported = await run(process.execPath, command('import', join(first.folder, 'bad.jsonl')), env)
+  expect([imported.code, existsSync(first.catalogDb)]).toEqual([1, true])
+  const { code, stderr } = await run(process.execPath, command('nightly'), env)
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining(`${first.catalogDb} has no entries yet, so nothing was published.`),
+  ])
+  expect(await listSnapshots(first.snapshotDir)).toEqual([])
 })
