@@ -1,5 +1,6 @@
 // The hold of a server on its accounts file: a second server would count the requests of each key separately, so that a key had
 // twice its limit. It is SQLite's lock of a file beside the accounts, which the system releases whenever the process ends.
+// A file with a process ID would need a guess whether that process still runs, and containers have equal IDs.
 // (rule 20.17)
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'

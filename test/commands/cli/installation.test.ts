@@ -173,16 +173,11 @@ it.runIf(canBecomeNobody())('the user of the service exchanges files in a projec
   expect(streamed.stderr).toContain('The bands are drawn in standard output')
   const lines = await entries(['export', '--out', '-'], settings)
   expect(lines.stdout.trimEnd().split('\n')).toHaveLength(120)
-  for (const words of [
-    ['export', '--out', 'all.jsonl'],
-    ['sections', 'oda-brandvik', '--cut'],
-  ]) {
-    const { code, stderr } = await entries(words, settings)
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/ cannot be written \(EACCES\)\. Set FILES_DIR to .*"--out -"/),
-    ])
-  }
+  const { code, stderr } = await entries(['sections', 'oda-brandvik', '--cut'], settings)
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^sections-oda-brandvik.webp cannot be written \(EACCES\)\. Set FILES_DIR to .*"--out -"/),
+  ])
 })
 
 const asNobody = (folder: string, name: string) =>
