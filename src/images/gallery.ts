@@ -1,28 +1,24 @@
-// Finds and transforms pictures. Originals and cached pictures come from disk at once. The others are rendered in a queue
-// with limits on time and memory.
+// Finds and transforms pictures. Originals and cached pictures come from disk at once. The others are rendered in a queue.
 import { hash } from 'node:crypto'
-import type { ClientNetworks } from '../accounts/client-network.ts'
+import type { Work } from '../http/queue/work-queue.ts'
 import type { CachedImage } from './image-cache.ts'
 import { type ImageRequest, imageOf, type Made } from './image-request.ts'
 import type { Picture, PictureSource } from './picture.ts'
 import { formatOfBytes } from './picture-format.ts'
 import type { FindReady } from './ready-pictures.ts'
 import { cachedImage, type MakerParts, type Order, pictureMaker } from './rendering/picture-maker.ts'
-import { type QueueLimits, type RenderQueue, renderQueue } from './rendering/render-queue.ts'
-import { timeBudget } from './rendering/time-budget.ts'
-import { isOfPages } from './transform.ts'
+import type { PictureWork } from './rendering/picture-work.ts'
+import { isShown } from './transform.ts'
 
 /** Part of every key. Increase it when the same transform renders other bytes. */
 const RENDERING = 2
-/** What a client network may spend on rendering at once, and per minute: a third of one processor. */
-const BUDGET_MS = 20_000
-/** How long the server waits for a place in the queue for its own drawings. */
-const LONGEST_MS = 20_000
 
 /** A picture that was found. Equal keys mean equal bytes. */
 export interface Ready {
   readonly key: string
   image(): Promise<Made>
+  /** The same, as a part of work that has its turn already. */
+  readonly inTurn: Work<Made>
   /** The result of `image` without rendering. The body may be missing. */
   head(): Promise<Made>
 }
@@ -30,26 +26,22 @@ export interface Ready {
 export interface Gallery {
   /** The picture, or null if there is none. */
   find(request: ImageRequest): Promise<Ready | null>
-  /** Draws a JPEG in the queue, as a picture that no page shows, or returns null if the client has to wait. */
-  draw(request: { key: string; client: ClientNetworks }, work: () => Promise<Uint8Array>): Promise<Uint8Array | null>
-  /** How many pictures are rendered, and how many wait. */
-  readonly load: RenderQueue<Made>['load']
+  readonly work: PictureWork
 }
 
-export interface GalleryParts extends MakerParts {
+export interface GalleryParts extends Omit<MakerParts, 'memory'> {
   readonly source: PictureSource
   readonly ready: FindReady
-  readonly limits: QueueLimits
+  readonly work: PictureWork
 }
 
-export function openGallery({ source, ready, cache, limits, fault }: GalleryParts): Gallery {
-  const queue = renderQueue<Made>(limits, timeBudget(BUDGET_MS))
-  const { make, describe } = pictureMaker({ cache, fault })
+export function openGallery({ source, ready, cache, work, fault }: GalleryParts): Gallery {
+  const { make, describe } = pictureMaker({ cache, memory: work.memory, fault })
 
-  async function queued({ key, request }: Order, work: (isWanted: () => boolean) => Promise<Made>): Promise<Made> {
+  async function queued({ key, request }: Order, inTurn: Work<Made>): Promise<Made> {
     const { client, signal, transform } = request
-    const isPagePicture = transform !== null && isOfPages(transform)
-    return (await queue.run({ key, client, signal, isPagePicture }, work)) ?? { made: 'busy' }
+    const isExtra = transform === null || !isShown(transform)
+    return (await work.queue.run({ key, client, signal, isExtra }, inTurn)) ?? { made: 'busy' }
   }
 
   /** The picture if it is an original or was made by a build, else null. */
@@ -59,13 +51,7 @@ export function openGallery({ source, ready, cache, limits, fault }: GalleryPart
   }
 
   return {
-    load: queue.load,
-    async draw(request, work) {
-      const signal = AbortSignal.timeout(LONGEST_MS)
-      const draw = async () => imageOf(await work(), 'jpeg')
-      const made = await queue.run({ ...request, signal, isPagePicture: false }, draw)
-      return made?.made === 'image' ? (made.body as Uint8Array) : null
-    },
+    work,
     async find(request) {
       const picture = await source(request.path)
       if (picture === null) return null
@@ -73,9 +59,11 @@ export function openGallery({ source, ready, cache, limits, fault }: GalleryPart
       const key = keyOf(picture, request, brought !== null)
       const order: Order = { key, picture, request }
       const onDisk = async () => brought ?? cachedImage(await cache.find(key))
+      const inTurn: Work<Made> = async (isWanted) => brought ?? make(order, isWanted)
       return {
         key,
-        image: async () => (await onDisk()) ?? queued(order, (isWanted) => make(order, isWanted)),
+        image: async () => (await onDisk()) ?? queued(order, inTurn),
+        inTurn,
         head: async () => (await onDisk()) ?? queued({ ...order, key: `head ${key}` }, () => describe(order)),
       }
     },

@@ -1,8 +1,9 @@
 // The icons of the site in formats for browsers and phones that do not take an SVG.
+import { loadSharp } from './rendering/render.ts'
 
 /** A square PNG of an SVG. */
 export async function pngIcon(svg: string, size: number): Promise<Buffer> {
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   return sharp(Buffer.from(svg), { density: 72 * 8 })
     .resize(size, size)
     .png()

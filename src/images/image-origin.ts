@@ -1,13 +1,14 @@
 // The local image origin: serves and resizes pictures while SITE_URL or ASSETS_URL is the server itself (section 19).
-import { networksOf } from '../accounts/client-network.ts'
 import { isPicturePath, RESIZE } from '../catalog/model/image-urls.ts'
 import type { ProbeContext } from '../http/endpoint.ts'
+import type { Waiter } from '../http/queue/work-queue.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
-import { clientAddress } from '../http/request/client-address.ts'
+import { waiterOf } from '../http/request/client-address.ts'
 import { decodePercent } from '../http/request/percent-encoding.ts'
 import { type ApiResponse, type HeaderRecord, headLines } from '../http/response/api-response.ts'
 import { matchTag } from '../http/response/entity-tag.ts'
 import { badRequest, MALFORMED_PATH, notFound, type Problem } from '../http/response/problem.ts'
+import { recordedAsLeft } from '../http/response/refused.ts'
 import { respond, respondProblem } from '../http/response/respond.ts'
 import type { ResponseContext } from '../http/response/response-context.ts'
 import { type Found, foundAt, plainRoute, type Unrouted } from '../http/routes.ts'
@@ -30,8 +31,6 @@ const WRONG_METHOD: Problem = { problem: 'method_not_allowed', message: 'Picture
 
 /** The route of all pictures in logs and metrics. */
 const ROUTE = '/cdn-cgi/image'
-/** The status in logs and metrics if the client left before its picture was made, as nginx has it. */
-const CLIENT_LEFT = 499
 
 /**
  * Returns the route of pictures for their paths, and null for others. `gallery` returns null if pictures are served from
@@ -54,8 +53,7 @@ function respondToOptions(to: ResponseContext): ApiResponse {
 
 async function sendPicture(to: ProbeContext, gallery: Gallery | null): Promise<ApiResponse> {
   const { request, service } = to
-  const client = networksOf(clientAddress(request, service.config.trustProxy))
-  const wanted = imageRequestOf(request, { client, signal: request.signal() })
+  const wanted = imageRequestOf(request, waiterOf(request, service.config.trustProxy))
   if ('problem' in wanted) return refused(to, wanted)
   const ready = await gallery?.find(wanted)
   return ready == null ? refused(to, ABSENT) : sendReady(to, wanted, ready)
@@ -64,17 +62,17 @@ async function sendPicture(to: ProbeContext, gallery: Gallery | null): Promise<A
 /** The request that a path describes, or what is wrong with it. */
 export function imageRequestOf(
   { path, headers }: Pick<ApiRequest, 'path' | 'headers'>,
-  from: Pick<ImageRequest, 'client' | 'signal'>,
+  { client, signal }: Waiter,
 ): ImageRequest | Problem {
   const decoded = decodePercent(path)
   if (decoded === null) return MALFORMED_PATH
   const accepted = acceptedFormats(headers.accept)
-  if (!decoded.startsWith(RESIZE)) return { path: decoded, transform: null, accepted, ...from }
+  if (!decoded.startsWith(RESIZE)) return { path: decoded, transform: null, accepted, client, signal }
   const cut = decoded.indexOf('/', RESIZE.length)
   if (cut < 0)
     return badRequest(`After ${RESIZE}, the path needs a config and the path of a picture, such as w=400/a.jpg.`)
   const transform = parseTransform(decoded.slice(RESIZE.length, cut))
-  return 'problem' in transform ? transform : { path: decoded.slice(cut), transform, accepted, ...from }
+  return 'problem' in transform ? transform : { path: decoded.slice(cut), transform, accepted, client, signal }
 }
 
 async function sendReady(to: ProbeContext, { transform }: ImageRequest, { key, image, head }: Ready) {
@@ -84,15 +82,10 @@ async function sendReady(to: ProbeContext, { transform }: ImageRequest, { key, i
   if (transform?.format === 'auto') headers['Vary'] = 'Accept'
   if (matchTag(request.headers['if-none-match'], tag) !== 'none') return respond(to, 304, headLines(headers), null)
   const made = request.method === 'HEAD' ? await head() : await image()
-  if (made.made === 'busy') return busy(to)
+  if (made.made === 'busy') return recordedAsLeft(request, refused(to, BUSY, RETRY))
   if (made.made === 'refused') return refused(to, badRequest(made.message))
   if (made.made === 'unreadable') return refused(to, UNREADABLE)
   return respond(to, 200, headLines({ ...headers, 'Content-Type': made.mediaType }), made.body)
-}
-
-function busy(to: ProbeContext): ApiResponse {
-  const response = refused(to, BUSY, RETRY)
-  return to.request.signal().aborted ? { ...response, recordedStatus: CLIENT_LEFT } : response
 }
 
 function refused(to: ResponseContext, problem: Problem, headers: HeaderRecord = {}): ApiResponse {

@@ -1,21 +1,17 @@
 // What a client asks of the gallery, and what it gets.
-import type { ClientNetworks } from '../accounts/client-network.ts'
+import type { Waiter } from '../http/queue/work-queue.ts'
 import type { Body } from '../http/response/api-response.ts'
 import { MEDIA_TYPES } from './format.ts'
 import type { Picture } from './picture.ts'
 import type { Format, Transform } from './transform.ts'
 
-export interface ImageRequest {
+export interface ImageRequest extends Waiter {
   /** The decoded path. */
   readonly path: string
   /** Null for the unchanged file. */
   readonly transform: Transform | null
   /** The formats that the client accepts besides JPEG, for `format=auto`. */
   readonly accepted: ReadonlySet<Format>
-  /** The networks of the client, which have a share of the queue. */
-  readonly client: ClientNetworks
-  /** Aborts when the client no longer waits. */
-  readonly signal: AbortSignal
 }
 
 export type Made = { made: 'image'; mediaType: string; body: Body | null } | Unmade

@@ -1,33 +1,32 @@
-// Pictures for the server's own use, with the limits of the client that they are for.
-import type { ClientNetworks } from '../accounts/client-network.ts'
+// Pictures for the server's own use, within the limits of the client that they are for.
+import type { Waiter } from '../http/queue/work-queue.ts'
 import type { Body } from '../http/response/api-response.ts'
-import type { Gallery } from './gallery.ts'
+import type { Gallery, Ready } from './gallery.ts'
 import { imageRequestOf } from './image-origin.ts'
+import type { Made } from './image-request.ts'
 import type { Transform } from './transform.ts'
 
-export interface Picturing {
+export interface Picturing extends Waiter {
   /** Null if another server has the pictures. */
   readonly gallery: Gallery | null
-  readonly client: ClientNetworks
 }
 
 const ACCEPT = 'image/webp,image/avif'
-const LONGEST_MS = 20_000
 
 /**
  * The bytes of an image URL, with another transform if `changes` says so. Null if this server does not have the picture, or
- * `busy` (rules 19.7, 19.12).
+ * `busy` if it could not be made yet (rules 19.7, 19.12). `make` gets them from what was found.
  */
 export async function pictureBytes(
   url: string,
-  { gallery, client }: Picturing,
-  changes: Partial<Transform> = {},
+  { gallery, ...waiter }: Picturing,
+  changes: Partial<Transform>,
+  make: (found: Ready) => Promise<Made>,
 ): Promise<Uint8Array | null | 'busy'> {
-  const request = { path: new URL(url).pathname, headers: { accept: ACCEPT } }
-  const wanted = imageRequestOf(request, { client, signal: AbortSignal.timeout(LONGEST_MS) })
+  const wanted = imageRequestOf({ path: new URL(url).pathname, headers: { accept: ACCEPT } }, waiter)
   if ('problem' in wanted) return null
   const found = await gallery?.find({ ...wanted, transform: wanted.transform && { ...wanted.transform, ...changes } })
-  const made = await found?.image()
+  const made = found && (await make(found))
   if (made?.made === 'busy') return 'busy'
   return made?.made === 'image' && made.body !== null ? bytesOf(made.body) : null
 }

@@ -1,5 +1,6 @@
 // Parses the `<config>` of a resizing URL, such as `w=400,h=300,fit=cover,g=top,f=auto,q=85` (rules 9.9, 9.10, 19.3).
 
+import { AGENT_SIZES } from '../catalog/pictures/ready-picture.ts'
 import { badRequest, type Problem } from '../http/response/problem.ts'
 
 export const FITS = ['contain', 'scale-down', 'cover', 'crop', 'pad'] as const
@@ -45,10 +46,18 @@ export const UNCHANGED: Transform = {
 }
 
 /**
- * Whether pages show pictures of such a transform: cards, heroes, phones, shared pictures, slices of a screenshot, crops.
- * Sizes and bands depend on the catalog, so a stranger can request any number of them.
+ * Whether pages or agents show pictures of such a transform: cards, heroes, phones, shared pictures, slices of a screenshot,
+ * crops. Sizes and bands depend on the catalog, so a stranger can request any number of them.
  */
-export function isOfPages({ trim, height, fit, format, quality }: Transform): boolean {
+export function isShown(transform: Transform): boolean {
+  return isOfPages(transform) || Object.values(AGENT_SIZES).some((size) => isOfAgents(transform, size))
+}
+
+function isOfAgents({ width, height, format }: Transform, size: (typeof AGENT_SIZES)[keyof typeof AGENT_SIZES]) {
+  return width === size.width && height === size.height && format === size.format
+}
+
+function isOfPages({ trim, height, fit, format, quality }: Transform): boolean {
   if (quality !== UNCHANGED.quality || trim.left + trim.right > 0) return false
   if (fit === 'cover') return format === 'auto' || format === 'jpeg'
   return fit === 'contain' && format === 'auto' && height === null

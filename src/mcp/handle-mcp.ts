@@ -1,12 +1,10 @@
 // POST /mcp: the Model Context Protocol for agents, over the same keys, limits and endpoints as the API. (section 31)
 
-import { networksOf } from '../accounts/client-network.ts'
 import { MESSAGES_PER_WINDOW, perMinute } from '../accounts/limits.ts'
 import type { Credential, KeyRecord } from '../accounts/verification.ts'
 import type { ProbeContext } from '../http/endpoint.ts'
 import { attempt, type HandlerOptions } from '../http/handle-request.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
-import { clientAddress } from '../http/request/client-address.ts'
 import { readJsonObject } from '../http/request/json-body.ts'
 import { type ApiResponse, headLines } from '../http/response/api-response.ts'
 import { type Problem, SOON, UNAVAILABLE } from '../http/response/problem.ts'
@@ -117,12 +115,11 @@ async function reply(
   const served = service.watcher.current
   if (served === null) return respondProblem(to, UNAVAILABLE, SOON)
   const api = apiCalls({ findRoute, request, key, service, served })
-  const client = networksOf(clientAddress(request, service.config.trustProxy))
+  // A hosted assistant has one network for all of its users. (rule 31.15)
+  const client = { own: key.keyId, wide: key.keyId }
+  const picturing = { gallery: gallery(), client, signal: request.signal() }
   const handleMessage = await open()
-  return responseOf(
-    to,
-    await handleMessage({ headers: request.headers, body }, { api, picturing: { gallery: gallery(), client } }),
-  )
+  return responseOf(to, await handleMessage({ headers: request.headers, body }, { api, picturing }))
 }
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/

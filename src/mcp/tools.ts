@@ -4,8 +4,9 @@ import type { Config } from '../config.ts'
 import { hintFor } from '../http/request/near-miss.ts'
 import { quote } from '../http/request/parameters.ts'
 import { linesOf } from './answer/lines.ts'
+import { missingField, withoutField } from './answer/picture-field.ts'
 import { illustrationOf, imagesOf } from './answer/pictures.ts'
-import { type Arguments, FailedCall, queryOf } from './arguments.ts'
+import { type Arguments, FailedCall, queryOf, textsOf } from './arguments.ts'
 import type { Json } from './call-api.ts'
 import { type Input, inputOf } from './input-schema.ts'
 import { getSite, listSections, listSites, searchSites, similarSites } from './site-tools.ts'
@@ -44,8 +45,11 @@ export async function callTool({ tool, input }: OfferedTool, given: Arguments, {
     checkNames(tool, input, given)
     const wanted = imagesOf(tool.images, given)
     const { images: _, ...rest } = given
-    const content = await tool.run({ given: rest, api, query: (asked) => queryOf(asked, input) })
-    const { said, images } = await illustrationOf(content, wanted, picturing)
+    const field = wanted === 'none' || wanted === 'false' ? null : missingField(tool, given)
+    const asked = field === null ? rest : { ...rest, fields: [...textsOf('fields', rest['fields']), field] }
+    const whole = await tool.run({ given: asked, api, query: (one) => queryOf(one, input) })
+    const { said, images } = await illustrationOf(whole, wanted, picturing)
+    const content = field === null ? whole : withoutField(whole, field)
     const structuredContent: Json = said === null ? content : { ...content, pictures: said }
     return { structuredContent, content: [{ type: 'text' as const, text: linesOf(structuredContent) }, ...images] }
   } catch (error) {

@@ -1,4 +1,5 @@
 // The entry of all requests: paths of the API never reach Astro, and errors of Astro become our JSON error body.
+// Over 200 lines: the tests share one mock of Astro.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openVisitorLimiter } from '../../src/state/memory/visitor-limiter.ts'
 import { NO_ARCHIVES } from '../support/model/archives.ts'
@@ -8,6 +9,7 @@ const page = vi.hoisted(() => ({
   type: 'page',
   response: () => new Response('<p>', { status: 200 }),
   rendered: 0,
+  wait: async () => {},
 }))
 vi.mock('astro/fetch', () => ({
   FetchState: class {
@@ -16,6 +18,7 @@ vi.mock('astro/fetch', () => ({
   },
   astro: async () => {
     page.rendered++
+    await page.wait()
     return page.response()
   },
 }))
@@ -29,7 +32,7 @@ vi.mock('../../src/operate/service.ts', () => ({
     authorizer: { refresh() {} },
     config: {
       baseUrl: 'http://api.example',
-      trustProxy: 0,
+      trustProxy: 1,
       siteUrl: 'https://gallery.example',
       assetsUrl: 'https://assets.example/a',
     },
@@ -45,6 +48,7 @@ const fetched = (path: string, init?: RequestInit) => entry.fetch(new Request(`h
 beforeEach(() => {
   watcher.current = null
   Object.assign(page, { found: true, type: 'page', response: () => new Response('<p>', { status: 200 }), rendered: 0 })
+  page.wait = async () => {}
 })
 
 test.each([
@@ -116,6 +120,38 @@ describe('while a catalog is served', () => {
     version = 'edited'
     await fetched('/terms?x=1')
     expect(page.rendered).toBe(2)
+  })
+
+  let wide = 0
+  /** A color search of the nth network of a /48, another one in each test. */
+  const colorSearch = (n: number, signal: AbortSignal | null = null) => {
+    const headers = { 'x-forwarded-for': `2001:db8:${wide}:${n.toString(16)}::1`, accept: '*/*' }
+    return fetched(`/explore?color_near=${n.toString(16).padStart(6, '0')}`, { headers, signal })
+  }
+  const newcomer = () => fetched('/docs', { headers: { 'x-forwarded-for': '198.51.100.1' } })
+
+  test('1,500 searches of one /48 that are closed at once render nothing (rule 23.14)', async () => {
+    wide++
+    const leaving = new AbortController()
+    const searches = Array.from({ length: 1_500 }, (_, n) => colorSearch(n, leaving.signal))
+    leaving.abort()
+    expect((await newcomer()).status).toBe(200)
+    await Promise.all(searches)
+    expect(page.rendered).toBe(1)
+  })
+
+  test('while 1,500 searches of one /48 wait, a newcomer waits for two pages at most (rule 23.14)', async () => {
+    wide++
+    // Each page takes a turn of the event loop, in which requests arrive.
+    page.wait = () => new Promise((resolve) => void setImmediate(resolve))
+    const searches = Array.from({ length: 1_500 }, (_, n) => colorSearch(n))
+    await new Promise(setImmediate)
+    const before = page.rendered
+    expect((await newcomer()).status).toBe(200)
+    expect(page.rendered - before).toBeLessThanOrEqual(3)
+    const statuses = (await Promise.all(searches)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(1_400)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(32)
   })
 
   test('a page from the cache has an ETag and no body for HEAD', async () => {

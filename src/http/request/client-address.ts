@@ -1,5 +1,7 @@
 // The client's address, by which registrations and searches without a key are counted.
 import { isIP } from 'node:net'
+import { networksOf } from '../../accounts/client-network.ts'
+import type { Waiter } from '../queue/work-queue.ts'
 import type { ApiRequest } from './api-request.ts'
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
@@ -11,6 +13,11 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 export function clientAddress(request: ApiRequest, trustProxy: number): string {
   const forwarded = trustProxy > 0 ? forwardedAddress(request, trustProxy) : null
   return plain(forwarded ?? request.peer() ?? '127.0.0.1')
+}
+
+/** Who waits for the response to a request. */
+export function waiterOf(request: ApiRequest, trustProxy: number): Waiter {
+  return { client: networksOf(clientAddress(request, trustProxy)), signal: request.signal() }
 }
 
 function forwardedAddress(request: ApiRequest, fromRight: number): string | null {

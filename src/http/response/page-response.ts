@@ -9,6 +9,9 @@ import { matchTag, tagOfContent } from './entity-tag.ts'
 import { NEVER_STORE, REVALIDATE, respond } from './respond.ts'
 import type { ResponseContext } from './response-context.ts'
 
+/** What is compressed already. */
+const COMPRESSED = /^image\/(?!svg)/
+
 const HTML_TYPE = 'text/html; charset=utf-8'
 
 const COMPRESS: Record<Exclude<StoredCoding, 'identity'>, (bytes: Uint8Array) => Promise<Uint8Array>> = {
@@ -60,7 +63,8 @@ export function respondPage(
   const typed = type === null ? head : `${head}Content-Type: ${type}\r\n`
   if (!isStored) return respond(to, status, typed, bytes)
   const accepted = to.request.headers['accept-encoding'] as string | undefined
-  const coding = bytes.length < SMALL_BYTES ? 'identity' : chooseCoding(accepted)
+  const isSmall = bytes.length < SMALL_BYTES || COMPRESSED.test(type ?? '')
+  const coding = isSmall ? 'identity' : chooseCoding(accepted)
   const tag = tagOfContent(page.hash, coding)
   const tagLine = `ETag: ${tag}\r\n`
   if (matchTag(to.request.headers['if-none-match'], tag) !== 'none') return respond(to, 304, head + tagLine, null)

@@ -26,6 +26,14 @@ export function refuseKey(request: ApiRequest, error: 'unauthorized' | 'forbidde
   return respondProblem(anonymous(request), NO_VALID_KEY, { 'WWW-Authenticate': challenge })
 }
 
+/** The status in logs and metrics if the client left before its response was made, as nginx has it. */
+const CLIENT_LEFT = 499
+
+/** A refusal of work. The log says so if nobody waits for it any more (rule 19.13). */
+export function recordedAsLeft(request: ApiRequest, response: ApiResponse): ApiResponse {
+  return request.signal().aborted ? { ...response, recordedStatus: CLIENT_LEFT } : response
+}
+
 type Refusal = Extract<Authorized, { ok: false }>
 
 /** The response to a request that was not authorized. A 429 says how long to wait. */

@@ -1,6 +1,11 @@
 // Limits how much memory concurrent work may take. Work waits in order until enough of the budget is free.
 
-export function byteBudget(total: number) {
+export interface ByteBudget {
+  /** Runs `work` while these bytes of the budget are taken. Work that needs more than the whole budget runs alone. */
+  run<T>(wanted: number, work: () => Promise<T>): Promise<T>
+}
+
+export function byteBudget(total: number): ByteBudget {
   let free = total
   const waiting: { readonly bytes: number; readonly start: () => void }[] = []
 
@@ -13,7 +18,6 @@ export function byteBudget(total: number) {
   }
 
   return {
-    /** Runs `work` while these bytes of the budget are taken. Work that needs more than the whole budget runs alone. */
     async run<T>(wanted: number, work: () => Promise<T>): Promise<T> {
       const bytes = Math.min(wanted, total)
       await new Promise<void>((start) => {

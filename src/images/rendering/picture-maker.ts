@@ -7,13 +7,12 @@ import type { Picture } from '../picture.ts'
 import { formatOfBytes } from '../picture-format.ts'
 import { planOf, type RenderPlan } from '../plan.ts'
 import { UNCHANGED } from '../transform.ts'
-import { byteBudget } from './byte-budget.ts'
+import { type ByteBudget, byteBudget } from './byte-budget.ts'
 import { isTimeout, type Opened, openPicture, render, type Wanted } from './render.ts'
 import { memoryOf } from './render-memory.ts'
 
-/** The memory that pictures may take while they are rendered: their files, and everything else. 300 MB together. */
+/** The memory that the files of pictures may take while they are rendered. */
 const FILE_BYTES = 100 * 1024 * 1024
-const RENDER_BYTES = 200 * 1024 * 1024
 
 const UNWANTED: Unmade = { made: 'busy' }
 
@@ -26,14 +25,15 @@ export interface Order {
 
 export interface MakerParts {
   readonly cache: ImageCache
+  /** The memory that rendering may take besides the files. */
+  readonly memory: ByteBudget
   /** Logs an error of the cache or of a picture. */
   fault(error: unknown): void
 }
 
 /** Neither function of the result rejects. */
-export function pictureMaker({ cache, fault }: MakerParts) {
+export function pictureMaker({ cache, memory, fault }: MakerParts) {
   const files = byteBudget(FILE_BYTES)
-  const memory = byteBudget(RENDER_BYTES)
 
   function failed(error: unknown): Unmade {
     fault(error)

@@ -15,7 +15,8 @@ const STRIPS: ReadonlySet<string> = new Set(['jpeg', 'png'])
 
 let loaded: Promise<typeof import('sharp').default> | undefined
 
-function loadSharp() {
+/** The library, with one thread per picture. */
+export function loadSharp() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.concurrency(1)
     sharp.cache(false)

@@ -1,8 +1,12 @@
-// The pictures of an answer, as image content of the protocol. A picture that is not there fails nothing. (rule 31.11)
+// The pictures of an answer, as image content of the protocol. A picture that is not there fails nothing, and one that has to
+// be made does not hold the answer up for long. (rules 31.11, 31.15)
+import { setTimeout as pause } from 'node:timers/promises'
 import { AGENT_SIZES, smallEnough } from '../../catalog/pictures/ready-picture.ts'
 import { MEDIA_TYPES } from '../../images/format.ts'
+import type { Ready } from '../../images/gallery.ts'
 import { type Picturing, pictureBytes } from '../../images/picture-bytes.ts'
 import { formatOfBytes } from '../../images/picture-format.ts'
+import type { PictureWork } from '../../images/rendering/picture-work.ts'
 import { type Arguments, FailedCall, onlyText } from '../arguments.ts'
 import type { Json } from '../call-api.ts'
 import { sheetOf } from './sheet.ts'
@@ -15,6 +19,9 @@ const VALUES = { rows: ['none', 'first', 'all', 'sheet'], shown: ['true', 'false
 type Images = (typeof VALUES)[ImagesArgument][number]
 
 const MAX_PICTURES = 9
+/** How long an answer waits for each picture, and for how long the others are made for the next call. */
+const ANSWER_MS = 5_000
+const KEPT_MS = 60_000
 const UNAVAILABLE = 'Images are not available here: another server has them. Open their addresses.'
 
 /** The JSON Schema of the argument. */
@@ -31,32 +38,78 @@ export function imagesOf(takes: ImagesArgument | undefined, { images }: Argument
   return read
 }
 
+/** A picture of a result, null if it is not there, or `busy` while it is made. */
+type Drawn = Uint8Array | null | 'busy'
+
 /** The pictures of structured content, and a sentence that says which results they show; null if none are wanted. */
-export async function illustrationOf(content: Json, wanted: Images, picturing: Picturing) {
+export async function illustrationOf(content: Json, wanted: Images, picturing: Picturing, answerMs = ANSWER_MS) {
   if (wanted === 'none' || wanted === 'false') return { said: null, images: [] }
-  if (picturing.gallery === null) return { said: UNAVAILABLE, images: [] }
+  const { gallery } = picturing
+  if (gallery === null) return { said: UNAVAILABLE, images: [] }
   const rows = wanted === 'true' ? [content] : ((content['results'] as Json[] | undefined) ?? [])
   const shown = rows.slice(0, wanted === 'first' ? 1 : MAX_PICTURES)
   const size = wanted === 'true' ? AGENT_SIZES.alone : AGENT_SIZES.list
-  const drawn = await Promise.all(shown.map((row) => pictureOf(row, size, picturing)))
-  const sheet = wanted === 'sheet' ? await sheetOf(drawn, picturing) : null
-  const pictures = wanted === 'sheet' ? [sheet] : drawn
-  const images = pictures.filter((one) => one !== null).map(imageContent)
-  return { said: images.length === 0 ? 'No picture is available.' : saidOf(wanted, drawn), images }
+  const { drawn, images } = await whileWaited({ ...picturing, answerMs }, async (waited) => {
+    const each: Drawn[] = await Promise.all(shown.map((row) => pictureOf(row, size, waited)))
+    return wanted === 'sheet'
+      ? onSheet(each, gallery.work, waited)
+      : { drawn: each, images: each.filter((one) => isMade(one)) }
+  })
+  const { running, waiting } = gallery.work.queue.load()
+  return { said: saidOf(wanted, drawn, Math.min(60, 1 + running + waiting)), images: images.map(imageContent) }
 }
 
-/** The picture of a row, or null if it is not there. */
+interface Waited extends Picturing {
+  /** How long the client waits for each picture. */
+  readonly answerMs: number
+}
+
+/** Draws while the client waits. What it asked for is then made for the next call, unless it left before. */
+async function whileWaited<Result>(picturing: Waited, draw: (waited: Waited) => Promise<Result>) {
+  const { signal } = picturing
+  const leaving = new AbortController()
+  const leave = () => leaving.abort()
+  signal.addEventListener('abort', leave)
+  try {
+    return await draw({ ...picturing, signal: leaving.signal })
+  } finally {
+    signal.removeEventListener('abort', leave)
+    setTimeout(leave, KEPT_MS).unref()
+  }
+}
+
+async function onSheet(each: readonly Drawn[], work: PictureWork, { client, signal, answerMs }: Waited) {
+  const made = each.map((one) => (isMade(one) ? one : null))
+  if (!made.some(isMade)) return { drawn: each, images: [] }
+  const waited = AbortSignal.any([signal, AbortSignal.timeout(answerMs)])
+  const sheet = await sheetOf(made, work, { client, signal: waited })
+  return sheet === null ? { drawn: made.map((one) => one && 'busy'), images: [] } : { drawn: each, images: [sheet] }
+}
+
+function isMade(drawn: Drawn): drawn is Uint8Array {
+  return drawn !== null && drawn !== 'busy'
+}
+
+/** The picture of a row. A site is shown from its top, a section as a whole. */
 async function pictureOf(
   { image, thumbnail, screenshot }: Json,
   { width, height, format, ...size }: (typeof AGENT_SIZES)[keyof typeof AGENT_SIZES],
-  picturing: Picturing,
-): Promise<Uint8Array | null> {
+  waited: Waited,
+): Promise<Drawn> {
   const address = image ?? thumbnail ?? (screenshot as Json | undefined)?.['thumbnail']
   if (typeof address !== 'string') return null
-  return smallEnough(size, async (quality) => {
-    const bytes = await pictureBytes(address, picturing, { width, height, format, quality }).catch(() => null)
-    return bytes === 'busy' ? null : bytes
+  const fit = image === undefined ? {} : { fit: 'contain' as const }
+  // A picture that takes longer is made all the same.
+  const soon = (found: Ready) =>
+    Promise.race([found.image(), pause(waited.answerMs, { made: 'busy' } as const, { ref: false })])
+  let isBusy = false
+  const bytes = await smallEnough(size, async (quality) => {
+    const changes = { width, height, format, quality, ...fit }
+    const made = await pictureBytes(address, waited, changes, soon).catch(() => null)
+    isBusy ||= made === 'busy'
+    return made === 'busy' ? null : made
   })
+  return isBusy ? 'busy' : bytes
 }
 
 function imageContent(bytes: Uint8Array) {
@@ -64,9 +117,17 @@ function imageContent(bytes: Uint8Array) {
   return { type: 'image' as const, data: Buffer.from(bytes).toString('base64'), mimeType }
 }
 
-function saidOf(wanted: Images, drawn: readonly unknown[]): string {
-  if (wanted === 'true') return 'One, of the top of the page.'
-  const numbers = (has: boolean) => drawn.flatMap((one, i) => ((one !== null) === has ? [i + 1] : [])).join(', ')
-  const missing = numbers(false) && ` Not available: ${numbers(false)}.`
-  return `${wanted === 'sheet' ? 'One sheet, of' : 'Of'} results ${numbers(true)}.${missing}`
+function saidOf(wanted: Images, drawn: readonly Drawn[], seconds: number): string {
+  const later = `Call again in ${seconds} s.`
+  if (drawn.every((one) => one === null)) return 'No picture is available.'
+  if (wanted === 'true') return isMade(drawn[0] ?? null) ? 'One, of the top of the page.' : `Being made. ${later}`
+  const numbers = (has: (one: Drawn) => boolean) => drawn.flatMap((one, i) => (has(one) ? [i + 1] : [])).join(', ')
+  const [made, making, missing] = [numbers(isMade), numbers((one) => one === 'busy'), numbers((one) => one === null)]
+  return [
+    made && `${wanted === 'sheet' ? 'One sheet, of' : 'Of'} results ${made}.`,
+    making && `Being made: ${making}. ${later}`,
+    missing && `Not available: ${missing}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -1,14 +1,12 @@
-// The files of a board: its list as CSV and as Markdown, and its contact sheet. (rules 41.7, 41.8)
+// The files of a board with its list: as CSV and as Markdown. (rule 41.7)
 import { plainMarkdown as plain } from '../../catalog/design/markdown.ts'
 import type { Config } from '../../config.ts'
 import { csvOf } from '../../http/response/listed-body.ts'
-import { type Picturing, pictureBytes } from '../../images/picture-bytes.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { sitePath } from '../catalog/site-card.ts'
 import { counted } from '../number.ts'
-import { type Board, boardHref, nameOf } from './board-address.ts'
+import { type Board, nameOf } from './board-address.ts'
 import { isGone, type Pin, pinsOf } from './board-sites.ts'
-import { contactSheet, type Tile } from './contact-sheet.ts'
 
 const COLUMNS = ['number', 'slug', 'section', 'title', 'url', 'page', 'published', 'status', 'authors', 'note']
 
@@ -50,29 +48,4 @@ function creditOf({ site }: Pin): string {
 /** The path of the page that shows an item. */
 function pagePath({ site, section, id }: Pin): string {
   return `${sitePath(site?.slug ?? id)}${section === null ? '' : `#${encodeURIComponent(section.anchor)}`}`
-}
-
-/** The contact sheet as JPEG, or null if the client has to wait for pictures. */
-export async function boardSheet(
-  served: ServedSnapshot,
-  board: Board,
-  { baseUrl, picturing }: { baseUrl: string; picturing: Picturing },
-): Promise<Uint8Array | null> {
-  const pins = pinsOf(served, board)
-  const tiles: Tile[] = []
-  for (const pin of pins) {
-    const { site, section, id, note } = pin
-    const url = section?.image ?? site?.screenshot.thumbnail
-    const picture = url === undefined ? null : await pictureBytes(url, picturing)
-    if (picture === 'busy') return null
-    const ground = (section?.palette ?? site?.palette?.page)?.[0]?.hex ?? '#ebece7'
-    const host = site?.url ? new URL(site.url).host.replace(/^www\./, '') : ''
-    const title = section === null ? (site?.title ?? id) : `${site?.title}: ${section.section_type}`
-    const credit =
-      site === null ? 'No longer in the catalog' : note || [host, ...site.authors].filter(Boolean).join(' · ')
-    tiles.push({ picture, ground, title, credit })
-  }
-  const draw = () => contactSheet(nameOf(board), `${pins.length} from ${new URL(baseUrl).host}`, tiles)
-  const { gallery, client } = picturing
-  return gallery === null ? draw() : gallery.draw({ key: boardHref(board, 'sheet'), client }, draw)
 }

@@ -1,4 +1,16 @@
 // A contact sheet: numbered pictures with their titles and credits, as one JPEG. Text is drawn with the fonts of the system.
+import type { Size } from '../../images/plan.ts'
+import {
+  drawnSheet,
+  fill,
+  type Pixels,
+  type Place,
+  paste,
+  pasteCentered,
+  pixelsOf,
+} from '../../images/rendering/pasted-sheet.ts'
+import type { PictureWork } from '../../images/rendering/picture-work.ts'
+import { loadSharp } from '../../images/rendering/render.ts'
 import { xmlText } from '../found/xml.ts'
 
 export interface Tile {
@@ -10,47 +22,73 @@ export interface Tile {
   readonly credit: string
 }
 
-const [WIDTH, HEIGHT, CAPTION, GAP, MARGIN, HEAD] = [400, 300, 72, 36, 64, 132]
-const FONT = 'font-family="Helvetica Neue, Helvetica, Liberation Sans, DejaVu Sans, sans-serif"'
+const [CAPTION, GAP, MARGIN, HEAD] = [72, 36, 64, 132]
+const [PAPER, INK, GREY] = ['#f6f6f3', '#13201b', '#47554e']
+const FONT = 'Helvetica Neue, Helvetica, Liberation Sans, DejaVu Sans, sans'
+const QUALITY = 84
+const LEFT_TO_RIGHT = '\u200e'
+/** No line of a sheet has room for more. */
+const LONGEST_LINE = 250
+
+/** The columns of a sheet of so many tiles. */
+function columnsOf(count: number): number {
+  return Math.min(6, Math.max(2, Math.ceil(Math.sqrt(count))))
+}
+
+/** The size of the pictures on a sheet of so many tiles: a sheet is 1,900 pixels wide at most. */
+export function tileSize(count: number): Size {
+  const width = Math.min(400, 4 * Math.floor(400 / columnsOf(count)))
+  return { width, height: (width * 3) / 4 }
+}
 
 /** Draws a sheet of about 60 tiles at most; `source` tells where it is from. (rule 41.8) */
-export async function contactSheet(title: string, source: string, tiles: readonly Tile[]): Promise<Uint8Array> {
-  const columns = Math.min(6, Math.max(2, Math.ceil(Math.sqrt(tiles.length))))
-  const width = 2 * MARGIN - GAP + columns * (WIDTH + GAP)
-  const height = HEAD + MARGIN + Math.ceil(tiles.length / columns) * (HEIGHT + CAPTION)
-  const placed = tiles.map((tile, i) => {
-    const left = MARGIN + (i % columns) * (WIDTH + GAP)
-    return { ...tile, left, top: HEAD + Math.floor(i / columns) * (HEIGHT + CAPTION) }
+export function contactSheet(
+  title: string,
+  source: string,
+  { tiles, work }: { readonly tiles: readonly Tile[]; readonly work: Pick<PictureWork, 'memory'> },
+): Promise<Uint8Array> {
+  const columns = columnsOf(tiles.length)
+  const size = tileSize(tiles.length)
+  const width = 2 * MARGIN - GAP + columns * (size.width + GAP)
+  const height = HEAD + MARGIN + Math.ceil(tiles.length / columns) * (size.height + CAPTION)
+  return drawnSheet(work, { width, height, color: PAPER, quality: QUALITY }, async (sheet) => {
+    const head = await textPixels([title, 40], [source, 20])
+    const room = { width: width - 2 * MARGIN, height: HEAD - 40 }
+    if (head !== null) paste(sheet, head, { left: MARGIN, top: 40 }, room)
+    for (const [i, tile] of tiles.entries()) {
+      const left = MARGIN + (i % columns) * (size.width + GAP)
+      const top = HEAD + Math.floor(i / columns) * (size.height + CAPTION)
+      await drawTile(sheet, { ...tile, title: `${i + 1}  ${tile.title}` }, { left, top }, size)
+    }
   })
-  const texts = placed.map((tile, i) => captionOf(tile, i + 1))
-  const head = `${text(width - 2 * MARGIN, [MARGIN, 40], 40, title, 'bold')}${text(width - 2 * MARGIN, [MARGIN, 88], 20, source)}`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#f6f6f3"/>${head}${texts.join('')}</svg>`
-  const { default: sharp } = await import('sharp')
-  const pictures = await Promise.all(placed.map(overlayOf))
-  return sharp(Buffer.from(svg))
-    .composite(pictures.flat())
-    .flatten({ background: '#f6f6f3' })
-    .jpeg({ quality: 84 })
-    .toBuffer()
 }
 
-type Placed = Tile & { readonly left: number; readonly top: number }
-
-async function overlayOf({ picture, ground, left, top }: Placed) {
-  if (picture === null) return []
-  const { default: sharp } = await import('sharp')
-  const fitted = sharp(picture).resize(WIDTH, HEIGHT, { fit: 'contain', background: ground })
-  return [{ input: await fitted.png({ compressionLevel: 1 }).toBuffer(), left, top }]
+async function drawTile(sheet: Pixels, { picture, ground, title, credit }: Tile, at: Place, size: Size): Promise<void> {
+  fill(sheet, { ...at, ...size }, ground)
+  if (picture !== null) pasteCentered(sheet, await pixelsOf(picture, size, ground), at, size)
+  const caption = await textPixels([title, 19], [credit, 16])
+  const room = { width: size.width, height: CAPTION - 12 }
+  if (caption !== null) paste(sheet, caption, { left: at.left, top: at.top + size.height + 8 }, room)
 }
 
-function captionOf({ left, top, ground, title, credit }: Placed, number: number): string {
-  const y = top + HEIGHT
-  const place = `<rect x="${left}" y="${top}" width="${WIDTH}" height="${HEIGHT}" fill="${ground}"/>`
-  return `${place}${text(WIDTH, [left, y + 8], 19, `${number}  ${title}`, 'bold')}${text(WIDTH, [left, y + 33], 16, credit)}`
+type Line = readonly [words: string, size: number]
+
+/** A bold line and a plain one below it. Null if the system has no font for any of it. */
+async function textPixels([title, titleSize]: Line, [below, belowSize]: Line): Promise<Pixels | null> {
+  const sharp = await loadSharp()
+  const markup =
+    `<span size="${titleSize}pt" weight="bold" foreground="${INK}">${lineOf(title)}</span>\n` +
+    `<span size="${belowSize}pt" foreground="${GREY}">${lineOf(below)}</span>`
+  // One pixel per point. The library rejects a text that draws nothing.
+  const drawn = sharp({ text: { text: markup, font: FONT, rgba: true, dpi: 72 } }).flatten({ background: PAPER })
+  const made = await drawn
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => null)
+  return made && { data: made.data, width: made.info.width, height: made.info.height }
 }
 
-/** A line of text that is cut at its width. */
-function text(width: number, [x, y]: [number, number], size: number, words: string, weight = 'normal'): string {
-  const style = `${FONT} font-size="${size}" font-weight="${weight}" fill="${weight === 'bold' ? '#13201b' : '#47554e'}"`
-  return `<svg x="${x}" y="${y}" width="${width}" height="${size * 1.4}"><text y="${size}" ${style}>${xmlText(words)}</text></svg>`
+/** The start of a text as one line of markup. It begins at the left, whatever its direction. */
+function lineOf(text: string): string {
+  return LEFT_TO_RIGHT + xmlText(Array.from(text.replaceAll(/\s+/g, ' ')).slice(0, LONGEST_LINE).join(''))
 }

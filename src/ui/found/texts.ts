@@ -1,16 +1,16 @@
 // The texts for crawlers and feed readers, the files of boards, and the icons, by path.
-import { networksOf } from '../../accounts/client-network.ts'
 import type { Config } from '../../config.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
-import { clientAddress } from '../../http/request/client-address.ts'
+import { waiterOf } from '../../http/request/client-address.ts'
 import { icoIcon, pngIcon } from '../../images/icons.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { Archive } from '../archive/archive.ts'
 import { type Board, parseBoard } from '../board/board-address.ts'
-import { boardCsv, boardMarkdown, boardSheet } from '../board/board-files.ts'
+import { boardCsv, boardMarkdown } from '../board/board-files.ts'
+import { boardSheet } from '../board/board-sheet.ts'
 import { MARKDOWN_TYPE } from '../contract/cached-text.ts'
 import mark from '../mark.svg?raw'
-import { servedGallery } from '../serve/served-gallery.ts'
+import { servedGallery, servedWork } from '../serve/served-gallery.ts'
 import { designFile } from '../site/design-file.ts'
 import { feedText } from './feed.ts'
 import { type SitemapKind, sitemapIndex, sitemapPart } from './sitemap.ts'
@@ -82,10 +82,10 @@ function ofBoard(make: (board: Board, context: TextContext) => ReturnType<MakeTe
   return (context) => make(parseBoard(context.request.query), context)
 }
 
-/** A sheet whose pictures have to wait is 503. */
+/** A sheet is 503 if its client has to wait. */
 async function sheetResponse(board: Board, { served, config, request }: TextContext): Promise<Response> {
-  const client = networksOf(clientAddress(request, config.trustProxy))
-  const sheet = await boardSheet(served, board, { ...config, picturing: { gallery: servedGallery(), client } })
+  const picturing = { gallery: servedGallery(), ...waiterOf(request, config.trustProxy) }
+  const sheet = await boardSheet(served, board, { ...config, picturing, work: servedWork })
   return sheet === null ? new Response(null, { status: 503 }) : picture(sheet, { 'Content-Type': 'image/jpeg' })
 }
 

@@ -17,7 +17,7 @@ const TEXTS: Partial<Record<ProblemName, string>> = {
   method_not_allowed: 'Pages support GET and HEAD.',
   rate_limited: TOO_MANY_PAGES.message,
   unavailable:
-    'The catalog is still loading, a database does not answer, or too many pictures are being made. Please try again.',
+    'The catalog is still loading, a database does not answer, or too many pages and pictures are being made. Please try again.',
   internal: 'The page could not be rendered.',
 }
 const UNFRAMED = { 'X-Frame-Options': 'DENY' }

@@ -1,6 +1,4 @@
-// The routes of pages and of texts about the catalog. Their responses come from the cache if possible.
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import pLimit from 'p-limit'
+// The routes of pages and of texts about the catalog.
 import { clientNetwork } from '../../accounts/client-network.ts'
 import { newSeed } from '../../catalog/discovery/random.ts'
 import { isPicturePath } from '../../catalog/model/image-urls.ts'
@@ -11,30 +9,20 @@ import { clientAddress } from '../../http/request/client-address.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { prefersHtml } from '../../http/response/content-coding.ts'
 import { finishPage, respondPage } from '../../http/response/page-response.ts'
+import { recordedAsLeft } from '../../http/response/refused.ts'
 import { NEVER_STORE } from '../../http/response/respond.ts'
 import type { ResponseContext } from '../../http/response/response-context.ts'
 import { type Found, foundAt, plainRoute } from '../../http/routes.ts'
 import { type MaybePromise, whenReady } from '../../maybe-promise.ts'
 import { openService } from '../../operate/service.ts'
 import type { Searched } from '../../search/query.ts'
-import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { drawnSite } from '../catalog/served-catalog.ts'
 import { sitePath } from '../catalog/site-card.ts'
 import { CATALOG_PATTERNS, catalogPath, catalogPattern } from './catalog-path.ts'
+import { pageOnce, sheetOnce, textOnce } from './made-once.ts'
 import { bareOf, MANUAL_PAGES, manualAddress, pageAddress } from './page-address.ts'
-import { openPageCache, type PageCache } from './page-cache.ts'
 import { refusePage } from './page-problem.ts'
-import { finished, headers, type Rendered, type RenderedPage, renderPage } from './page-renderer.ts'
-
-const CACHE_BYTES = 16 * 1024 * 1024
-
-const pages = openPageCache<RenderedPage>(CACHE_BYTES)
-/** Apart from the pages, because a part of the sitemap takes the place of a hundred pages. */
-const texts = openPageCache<RenderedPage>(CACHE_BYTES)
-/** Other requests are handled between two pages. */
-const oneAtATime = pLimit(1)
-const oneTextAtATime = pLimit(1)
-const fewSheets = pLimit(3)
+import { finished, headers, type Rendered, renderPage } from './page-renderer.ts'
 
 const fixed: ReadonlyMap<string, Found> = new Map([
   ...GALLERY_PAGES.map((path) => [path, galleryPage(path)] as const),
@@ -80,7 +68,7 @@ function showPage(context: ProbeContext, address: string): MaybePromise<ApiRespo
   const request = { ...context.request, query }
   const served = context.service.watcher.current
   const locals = served === null ? { request } : { request, served }
-  const page = cached(pages, { served, address }, () => renderInTurn(address, locals))
+  const page = pageOnce(context, address, () => renderPage(address, locals))
   return whenReady(page, (rendered) => {
     if (typeof rendered !== 'string' && rendered.searched) countSearch(context, rendered.searched)
     return respondRendered(context, rendered)
@@ -107,18 +95,14 @@ function showCatalogPath(context: PublicContext): MaybePromise<ApiResponse> {
   if (isMoved) return redirect(context, 301, { Location: address })
   if (subject.of === 'nothing' && !prefersHtml(request.headers.accept)) return show('not_found')
   if (subject.of === 'text') {
-    // A contact sheet may wait for pictures, and the other texts do not wait for it.
-    const inTurn = request.path === '/board/sheet.jpg' ? fewSheets : oneTextAtATime
+    const once = request.path === '/board/sheet.jpg' ? sheetOnce : textOnce
     const make = async () => finished(await subject.make({ served, config: openService().config, request }))
-    return whenReady(
-      cached(texts, { served, address }, () => inTurn(make)),
-      show,
-    )
+    return whenReady(once(context, address, make), show)
   }
   // What the file shows is in `locals`, so the rest of its path says nothing.
   const file = subject.of === 'site' ? '/site/-' : '/archive/-'
   return whenReady(
-    cached(pages, { served, address }, () => renderInTurn(file, { request, served, subject })),
+    pageOnce(context, address, () => renderPage(file, { request, served, subject })),
     show,
   )
 }
@@ -135,24 +119,9 @@ async function redirect(to: ResponseContext, status: 301 | 302, own: Record<stri
   return respondPage(to, page)
 }
 
-function respondRendered(to: ResponseContext, rendered: Rendered): MaybePromise<ApiResponse> {
+function respondRendered(to: ProbeContext, rendered: Rendered): MaybePromise<ApiResponse> {
   if (typeof rendered !== 'string') return respondPage(to, rendered)
-  return refusePage(to, { problem: rendered, message: '' }, rendered === 'unavailable' ? { 'Retry-After': '2' } : {})
-}
-
-function cached(
-  cache: PageCache<RenderedPage>,
-  { served, address }: { served: ServedSnapshot | null; address: string },
-  make: () => Promise<Rendered>,
-): MaybePromise<Rendered> {
-  if (import.meta.env.DEV) return make()
-  const version = served === null ? '' : `${served.snapshot.id}\n${served.editorialVersion()}`
-  return cache.get(`${version}\n${address}`, make)
-}
-
-function renderInTurn(path: string, locals: Partial<App.Locals>): Promise<Rendered> {
-  return oneAtATime(async () => {
-    await nextTurn()
-    return renderPage(path, locals)
-  })
+  const problem = { problem: rendered, message: '' }
+  if (rendered !== 'unavailable') return refusePage(to, problem)
+  return whenReady(refusePage(to, problem, { 'Retry-After': '2' }), (refused) => recordedAsLeft(to.request, refused))
 }

@@ -1,4 +1,4 @@
-// The pictures of this process, opened at the first request for one, and the limits of rendering.
+// The pictures of this process, opened at the first request for one, and the limits of making pictures and sheets.
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { servesPictures } from '../../config.ts'
@@ -6,6 +6,7 @@ import { type Gallery, openGallery } from '../../images/gallery.ts'
 import { openImageCache } from '../../images/image-cache.ts'
 import { pictureFiles } from '../../images/picture-files.ts'
 import { readyPictures } from '../../images/ready-pictures.ts'
+import { pictureWork } from '../../images/rendering/picture-work.ts'
 import { openService } from '../../operate/service.ts'
 import { readyFolders } from '../../picture-file.ts'
 
@@ -14,6 +15,10 @@ const CACHE_FOLDER = 'image-cache'
 const CACHE_LIMITS = { maxBytes: 512 * 1024 * 1024, maxFiles: 50_000 }
 /** A page shows up to 24 pictures, which browsers request together over HTTP/2. */
 const WAITING = { maxWaiting: 256, maxWaitingPerNetwork: 32 }
+const CONCURRENCY = Math.min(3, Math.max(2, availableParallelism() - 1))
+
+/** What pictures and contact sheets share. */
+export const servedWork = pictureWork({ concurrency: CONCURRENCY, ...WAITING })
 
 let gallery: Gallery | null | undefined
 
@@ -33,9 +38,9 @@ function opened(): Gallery {
     source: async (path) => (isRemoved(path) ? null : files(path)),
     ready: readyPictures(readyFolders(config)),
     cache: openImageCache(join(dirname(config.accountsDb), CACHE_FOLDER), CACHE_LIMITS, { now: Date.now, fault }),
-    limits: { concurrency: Math.min(3, Math.max(2, availableParallelism() - 1)), ...WAITING },
+    work: servedWork,
     fault,
   })
-  metrics?.measurePictures(opened.load)
+  metrics?.measurePictures(servedWork.queue.load)
   return opened
 }

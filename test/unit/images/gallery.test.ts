@@ -16,6 +16,7 @@ import type { Made } from '../../../src/images/image-request.ts'
 import type { PictureSource } from '../../../src/images/picture.ts'
 import { pictureFiles } from '../../../src/images/picture-files.ts'
 import { readyPictures } from '../../../src/images/ready-pictures.ts'
+import { pictureWork } from '../../../src/images/rendering/picture-work.ts'
 import { type Format, parseTransform } from '../../../src/images/transform.ts'
 import { siteCards } from '../../../src/ui/catalog/site-card.ts'
 import { bytesOf, looked, pixels } from './pictures.ts'
@@ -42,7 +43,7 @@ function galleryOf({ maxWaiting = 10, maxWaitingPerNetwork = 10 } = {}): Gallery
     source: counted,
     ready: readyPictures([join(folder, 'own'), join(folder, 'ready')]),
     cache: openImageCache(join(folder, 'cache'), limits, { now: Date.now, fault }),
-    limits: { concurrency: 1, maxWaiting, maxWaitingPerNetwork },
+    work: pictureWork({ concurrency: 1, maxWaiting, maxWaitingPerNetwork }),
     fault,
   })
 }

@@ -12,6 +12,7 @@ import { type Gallery, openGallery } from '../../../src/images/gallery.ts'
 import { openImageCache } from '../../../src/images/image-cache.ts'
 import { pictureRoutes } from '../../../src/images/image-origin.ts'
 import { pictureFiles } from '../../../src/images/picture-files.ts'
+import { pictureWork } from '../../../src/images/rendering/picture-work.ts'
 import { fakeWorld } from '../http/fakes.ts'
 import { pixels } from './pictures.ts'
 
@@ -28,8 +29,8 @@ beforeAll(async () => {
     { maxBytes: 10_000_000, maxFiles: 1_000 },
     { now: Date.now, fault },
   )
-  const limits = { concurrency: 1, maxWaiting: 4, maxWaitingPerNetwork: 4 }
-  gallery = openGallery({ source: pictureFiles(folder), ready: async () => null, cache, limits, fault })
+  const work = pictureWork({ concurrency: 1, maxWaiting: 4, maxWaitingPerNetwork: 4 })
+  gallery = openGallery({ source: pictureFiles(folder), ready: async () => null, cache, work, fault })
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -143,11 +144,8 @@ it('a matching ETag returns 304, and other formats have other ETags (rule 19.5)'
 })
 
 it('busy is 503 with Retry-After (rule 19.7)', async () => {
-  const busy: Gallery = {
-    load: () => ({ running: 0, waiting: 0 }),
-    find: async () => ({ key: 'k', image: async () => ({ made: 'busy' }), head: async () => ({ made: 'unreadable' }) }),
-    draw: async () => null,
-  }
+  const image = async () => ({ made: 'busy' }) as const
+  const busy: Gallery = { ...gallery, find: async () => ({ key: 'k', image, inTurn: image, head: image }) }
   const response = await ask('/a.png', { open: () => busy })
   expect(response?.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(await problem(response)).toBe('503 internal')

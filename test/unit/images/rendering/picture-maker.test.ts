@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openImageCache } from '../../../../src/images/image-cache.ts'
 import { pictureFiles } from '../../../../src/images/picture-files.ts'
+import { byteBudget } from '../../../../src/images/rendering/byte-budget.ts'
 import { type Order, pictureMaker } from '../../../../src/images/rendering/picture-maker.ts'
 import { UNCHANGED } from '../../../../src/images/transform.ts'
 import { pixels } from '../pictures.ts'
@@ -34,6 +35,9 @@ it.each([
     signal,
   }
   let asked = 0
-  const result = await pictureMaker({ cache, fault }).make({ key: 'ab12', picture, request }, () => asked++ < wantedFor)
+  const result = await pictureMaker({ cache, memory: byteBudget(1e8), fault }).make(
+    { key: 'ab12', picture, request },
+    () => asked++ < wantedFor,
+  )
   expect([result.made, await readdir(folder)]).toEqual([made, files])
 })

@@ -1,4 +1,4 @@
-// Limits how much time client networks can spend on rendering: what a network has spent is its debt, which it regains at a
+// Limits how much time client networks can spend: what a network has spent is its debt, which it regains at a
 // steady rate (a leaky bucket).
 
 const MINUTE_MS = 60_000
@@ -8,7 +8,7 @@ export interface TimeBudget {
   debt(client: string): number
   /** Whether a client has spent its budget. */
   isSpent(client: string): boolean
-  /** Adds a rendering to what a client has spent. */
+  /** Adds work to what a client has spent. */
   charge(client: string, ms: number): void
 }
 

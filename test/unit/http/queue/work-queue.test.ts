@@ -1,7 +1,7 @@
 // The queue limits concurrent and waiting work, drops what nobody waits for, and is fair to client networks.
 import { expect, it } from 'vitest'
-import { type QueueLimits, renderQueue } from '../../../../src/images/rendering/render-queue.ts'
-import { timeBudget } from '../../../../src/images/rendering/time-budget.ts'
+import { timeBudget } from '../../../../src/http/queue/time-budget.ts'
+import { type QueueLimits, workQueue } from '../../../../src/http/queue/work-queue.ts'
 
 const LIMITS: QueueLimits = { concurrency: 1, maxWaiting: 10, maxWaitingPerNetwork: 3 }
 const BUDGET_MS = 1_000
@@ -13,17 +13,17 @@ const networks = (client: string) => ({ own: client, wide: `${client[0]} wide` }
 function recorded(limits: Partial<QueueLimits> = {}) {
   let now = 0
   const clock = () => now
-  const queue = renderQueue<string>({ ...LIMITS, ...limits }, timeBudget(BUDGET_MS, clock), clock)
+  const queue = workQueue({ ...LIMITS, ...limits }, timeBudget(BUDGET_MS, clock), clock)
   const started: string[] = []
   const finish = new Map<string, () => void>()
   const wanted = new Map<string, () => boolean>()
 
   /** Asks for a picture. Keys that begin with `page` are pictures of pages. */
   function ask(client: string, key: string, signal = new AbortController().signal) {
-    return queue.run({ key, client: networks(client), signal, isPagePicture: key.startsWith('page') }, (isWanted) => {
+    return queue.run({ key, client: networks(client), signal, isExtra: !key.startsWith('page') }, (isWanted) => {
       started.push(key)
       wanted.set(key, isWanted)
-      return new Promise((resolve) => finish.set(key, () => resolve(key)))
+      return new Promise<string>((resolve) => finish.set(key, () => resolve(key)))
     })
   }
 
@@ -175,10 +175,10 @@ it('the load is what runs and what waits, and nothing when all is done (rule 20.
 })
 
 it('work that fails makes room for the next', async () => {
-  const queue = renderQueue<string>(LIMITS, timeBudget(BUDGET_MS))
+  const queue = workQueue(LIMITS, timeBudget(BUDGET_MS))
   const { signal } = new AbortController()
   const ask = (key: string, work: () => Promise<string>) =>
-    queue.run({ key, client: networks('a'), signal, isPagePicture: true }, work)
+    queue.run({ key, client: networks('a'), signal, isExtra: false }, work)
   const failed = ask('1', () => Promise.reject(new Error('broken')))
   const next = ask('2', async () => 'next')
   await expect(failed).rejects.toThrow('broken')

@@ -1,20 +1,20 @@
-// The order in which waiting pictures are rendered. Pictures that pages show come first, while the wide network of their
-// client has not spent its budget. Then the client that has spent the least comes first, and then who came first.
+// The order in which waiting work is done. What pages and agents show comes first, while the wide network of its client has
+// not spent its budget. Then the client that has spent the least comes first, and then who came first.
 import type { ClientNetworks } from '../../accounts/client-network.ts'
 import type { TimeBudget } from './time-budget.ts'
 
-/** A picture that has to be rendered. */
+/** Work that has to be done. */
 export interface Waiting {
-  /** Whether pages show such pictures. */
-  readonly isPagePicture: boolean
+  /** Whether no page and no agent shows it. */
+  readonly isExtra: boolean
   /** Those who wait for it. There is at least one. */
   readonly waiters: ReadonlySet<ClientNetworks>
 }
 
-/** The place of a picture in the order: the lowest is rendered first. */
+/** The place of work in the order: the lowest is done first. */
 export type Rank = number
 
-/** More than any debt. Ranks from here on belong to pictures that may not take every slot. */
+/** More than any debt. Ranks from here on belong to work that may not take every place. */
 const SECOND_CLASS = 1e9
 
 export function isSecondClass(rank: Rank): boolean {
@@ -22,13 +22,13 @@ export function isSecondClass(rank: Rank): boolean {
 }
 
 /** What a client has spent counts for both of its networks, so that neighbors take turns as well. */
-function rankOf({ isPagePicture, waiters }: Waiting, { debt, isSpent }: TimeBudget): Rank {
+function rankOf({ isExtra, waiters }: Waiting, { debt, isSpent }: TimeBudget): Rank {
   const clients = [...waiters]
-  const isFirstClass = isPagePicture && clients.some(({ wide }) => !isSpent(wide))
+  const isFirstClass = !isExtra && clients.some(({ wide }) => !isSpent(wide))
   return Math.min(...clients.map(({ own, wide }) => debt(own) + debt(wide))) + (isFirstClass ? 0 : SECOND_CLASS)
 }
 
-/** The picture to render next with its rank, or null if none waits. `waiting` is in the order of arrival. */
+/** The work to do next with its rank, or null if none waits. `waiting` is in the order of arrival. */
 export function nextOf<Job extends Waiting>(
   waiting: Iterable<Job>,
   budget: TimeBudget,
@@ -37,7 +37,7 @@ export function nextOf<Job extends Waiting>(
   return ranked.toSorted((a, b) => a.rank - b.rank)[0] ?? null
 }
 
-/** Of pictures in the order of arrival, those that a network waits for. */
+/** Of work in the order of arrival, what a network waits for. */
 export function waitedFor<Job extends Waiting>(
   waiting: Iterable<Job>,
   kind: keyof ClientNetworks,
@@ -47,8 +47,8 @@ export function waitedFor<Job extends Waiting>(
 }
 
 /**
- * The picture that gives its place to one of `client`: of the network of this kind that has the most, if that has more than
- * the client's, the last one that no other network waits for.
+ * The work that gives its place to work of `client`: of the network of this kind that has the most, if that has more than
+ * the client's, the last that no other network waits for.
  */
 export function displacedBy<Job extends Waiting>(
   client: ClientNetworks,
