@@ -43,7 +43,8 @@ async function readFrom(responding: Promise<Response>): Promise<Described> {
 
 function allowed(text: string): string {
   const parsed = parseJson(text)
-  const { redirect_uris: given } = (parsed.ok ? (parsed.value ?? {}) : {}) as { redirect_uris?: unknown }
-  if (!Array.isArray(given)) return text
-  return JSON.stringify({ ...(parsed as { value: object }).value, redirect_uris: given.filter(isRedirect) })
+  const value = (parsed.ok ? (parsed.value ?? {}) : {}) as { redirect_uris?: unknown; client_name?: unknown }
+  if (!Array.isArray(value.redirect_uris)) return text
+  const redirects = value.redirect_uris.filter(isRedirect)
+  return JSON.stringify({ ...value, redirect_uris: redirects, client_name: value.client_name || undefined })
 }

@@ -1,4 +1,5 @@
 // The page that asks whether a client may use a key, and what its form does (rule 42.2).
+import { oneLine } from '../catalog/model/one-line.ts'
 import type { Config } from '../config.ts'
 import type { ProbeContext } from '../http/endpoint.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
@@ -13,8 +14,12 @@ import type { AuthorizationServer } from './provider.ts'
 import { isLoopback } from './registered-clients.ts'
 import { respondAs, throughNode } from './through-node.ts'
 
+/** In characters. */
+const LONGEST_NAME = 40
+
 /** What the page says about a sign-in. */
 export interface Consent {
+  /** What the client calls itself, or where it is. */
   readonly client: string
   /** Where the client's description comes from, or null. */
   readonly vouchedBy: string | null
@@ -76,6 +81,11 @@ async function leadOn(to: ProbeContext, { open, setting }: SignInOptions, answer
   return respondAs(to, response)
 }
 
+/** A name as the page shows it. Joiners go, too: they make two names of two clients look alike. */
+function shown(name: string): string {
+  return oneLine(name.replaceAll(/[\u200c\u200d]/g, ''), LONGEST_NAME)
+}
+
 async function show(to: ProbeContext, pages: SignInOptions, status: number, more: Partial<Consent> = {}) {
   const asked = new URLSearchParams(to.request.query)
   const id = asked.get('client_id') ?? ''
@@ -84,7 +94,7 @@ async function show(to: ProbeContext, pages: SignInOptions, status: number, more
   // A description that another server has read can be unreachable from this one.
   const name = await nameOf(id).catch(() => undefined)
   const consent: Consent = {
-    client: name ?? target.host,
+    client: shown(name ?? '') || target.host,
     vouchedBy: URL.parse(id)?.host ?? null,
     isListed: pages.setting().oauthClients.some((listed) => listed.client_id === id),
     host: isLoopback(target) ? null : target.host,

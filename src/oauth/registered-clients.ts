@@ -14,7 +14,11 @@ const Registration = z.object({
     .max(10, 'redirect_uris takes at most 10 addresses')
     .transform((given) => given.filter((one): one is string => isRedirect(one)))
     .refine((allowed) => allowed.length > 0, NO_REDIRECT),
-  client_name: z.string().max(100, 'client_name takes at most 100 characters').optional(),
+  client_name: z
+    .string()
+    .max(100, 'client_name takes at most 100 characters')
+    .transform((name) => name || undefined)
+    .optional(),
 })
 type Registration = z.infer<typeof Registration>
 

@@ -1,6 +1,8 @@
 // A board as an address: `/board?name=Heroes&s=acme&n=calm&s=beta~hero`. The pages, the files and the visitor's browser all
 // read and write boards here, so that no board is larger than one that a page can show. (rule 41.2)
 
+import { oneLine } from '../../catalog/model/one-line.ts'
+
 export interface BoardItem {
   /** The slug of a site; with `~` and an anchor (rule 41.1), one of its sections. */
   readonly id: string
@@ -28,13 +30,13 @@ export function parseBoard(query: string): Board {
   const listed: { id: string; note: string }[] = []
   for (const [key, value] of search) {
     const last = listed.at(-1)
-    if (key === 's') listed.push({ id: line(value, MAX_ID), note: '' })
-    else if (key === 'n' && last !== undefined) last.note = line(value, MAX_NOTE)
+    if (key === 's') listed.push({ id: oneLine(value, MAX_ID), note: '' })
+    else if (key === 'n' && last !== undefined) last.note = oneLine(value, MAX_NOTE)
   }
   const unique = [...new Map(listed.map((item) => [item.id, item])).values()].filter(({ id }) => id !== '')
   const more = /^\d{1,4}$/.test(search.get('more') ?? '') ? Number(search.get('more')) : 0
   return {
-    name: line(search.get('name') ?? '', MAX_NAME),
+    name: oneLine(search.get('name') ?? '', MAX_NAME),
     items: unique.slice(0, MAX_ITEMS),
     more: Math.min(9_999, more + Math.max(0, unique.length - MAX_ITEMS)),
   }
@@ -62,13 +64,4 @@ export function boardHref(board: Board, path = '/board'): string {
 /** What a board is called. */
 export function nameOf({ name }: Board): string {
   return name || 'Untitled board'
-}
-
-/** Control characters, and those that turn the direction of the text around them. */
-const UNSAFE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu
-
-/** A text as one line of so many characters. */
-function line(text: string, longest: number): string {
-  const plain = text.toWellFormed().replace(UNSAFE, ' ').trim()
-  return Array.from(plain).slice(0, longest).join('').trim()
 }

@@ -137,7 +137,7 @@ describeOwn('a sign-in', 'BASE_URL on this machine', () => {
       return (await visit(location ?? '')).text
     }
     const listed = await pageOf('desk', 'https://desk.example/callback')
-    expect(listed).toContain('<strong>Desk</strong> asks to search')
+    expect(listed).toContain('<strong><bdi>Desk</bdi></strong> asks to search')
     expect(listed).not.toContain('calls itself')
     const redirect = 'https://other.example/callback'
     expect(await pageOf(await registeredClient(to, [redirect], 'Desk'), redirect)).toContain('calls itself')

@@ -260,6 +260,20 @@ describe('the page that asks', () => {
     expect(silent.location).toContain('error=')
   })
 
+  test.each([
+    ['Desk\u202e eman siht dekcehc', 'Desk eman siht dekcehc'],
+    ['\u2066D\u200be\u2060s\u00adk\u200d\ufeff', 'Desk'],
+    ['\u200b\u3164\u2800\u0301', '127.0.0.1:3999'],
+    ['', '127.0.0.1:3999'],
+    ['Desk\n\tof\u2028many', 'Desk of many'],
+    [`${'🦊'.repeat(39)}abc`, `${'🦊'.repeat(39)}a`],
+  ])('shows the name %j as %j (rule 42.2)', async (name, shown) => {
+    const world = await signInWorld()
+    const visit = browser(world)
+    const { location } = await visit(codeRequest(await registeredClient(world, [REDIRECT], name)).url)
+    expect((await visit(location ?? '')).consent?.client).toBe(shown)
+  })
+
   test('can be answered for ten minutes, for what was asked (rule 42.5)', async () => {
     const { visit, consent, form } = await asked()
     expect((await visit(consent.replace('state=a', 'state=b'), form)).status).toBe(400)
