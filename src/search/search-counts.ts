@@ -4,6 +4,8 @@ import { isStorable } from './storable.ts'
 
 /** The forms that are counted between two writes, which take 5 µs each. */
 const MOST_FORMS = 5_000
+/** New forms of one network: between two writes, and in a week on one day. (rule 46.3) */
+export const MOST_NEW = 500
 /** The people of a form in memory. The sketch is full with fewer. */
 const MOST_PEOPLE = 500
 /** The form of all searches beyond the bounds. No search has it. */
@@ -14,22 +16,25 @@ export interface Counted {
   searches: number
   nothing: number
   unmatched: number
+  /** Their networks. The first one has begun the form. */
   readonly people: Set<string>
 }
 
 export function searchCounts() {
   const counts = new Map<string, Counted>()
+  /** How many of them each network has begun. */
+  const begun = new Map<string, number>()
   /** What each person searched for last. */
   const last = new Map<string, { counted: Counted; by: Searched }>()
   return {
-    /** Counts a search, in a third of a microsecond. `person` is a key or a network. (rule 46.2) */
-    count(by: Searched, person: string): void {
-      const counted = entryIn(counts, by)
+    /** Counts a search, in a third of a microsecond. `person` is a key or a network, in a wide network. (rule 46.2) */
+    count(by: Searched, person: string, network = person): void {
+      const counted = entryIn(counts, begun, by, network)
       if (counted === null) return
       const before = last.get(person)
       if (before !== undefined && isBeginning(before.by.form, by.form)) add(before.counted, before.by, -1)
       add(counted, by, 1)
-      if (counted.people.size < MOST_PEOPLE) counted.people.add(person)
+      if (counted.people.size < MOST_PEOPLE) counted.people.add(network)
       if (before !== undefined) {
         before.counted = counted
         before.by = by
@@ -39,16 +44,24 @@ export function searchCounts() {
     take(): Counted[] {
       const taken = [...counts.values()].filter(({ searches }) => searches > 0)
       counts.clear()
+      begun.clear()
       last.clear()
       return taken
     },
   }
 }
 
-function entryIn(counts: Map<string, Counted>, { text, form }: Searched): Counted | null {
+function entryIn(
+  counts: Map<string, Counted>,
+  begun: Map<string, number>,
+  { text, form }: Searched,
+  network: string,
+): Counted | null {
   const known = counts.get(form)
   if (known !== undefined || !isStorable(text, form)) return known ?? null
-  const own = counts.size < MOST_FORMS ? form : REST
+  const before = begun.get(network) ?? 0
+  const own = counts.size < MOST_FORMS && before < MOST_NEW ? form : REST
+  if (own !== REST) begun.set(network, before + 1)
   const counted = counts.get(own) ?? { form: own, searches: 0, nothing: 0, unmatched: 0, people: new Set() }
   counts.set(own, counted)
   return counted

@@ -29,8 +29,11 @@ export interface Accounts {
   readonly signIns: SignIns
   /** Counts a served request. The count is written at most a second later (rules 4.8, 4.9). */
   countUse(keyId: string): void
-  /** Counts a search of a person: a key, or a network. The count is written at most a minute later (section 46). */
-  countSearch(searched: Searched, person: string): void
+  /**
+   * Counts a search of a person: a key, or a network. The people of one wide network count as one. The count is written at most
+   * a minute later (section 46).
+   */
+  countSearch(searched: Searched, person: string, network?: string): void
   /** Returns the usage of a key, including everything counted so far. */
   usage(keyId: string): MaybePromise<Usage>
   /** Whether keys and usage can be written. The result is reused for a second (rule 20.2). */

@@ -59,18 +59,22 @@ export function peopleOf(sketch: string): number {
 /** Whether at least three bits of a sketch are set. (rule 46.4) */
 const THREE_PEOPLE = '(people & (people - 1)) & ((people & (people - 1)) - 1) <> 0'
 
-/** Adds rows `$1` to the week `$2`. Forms beyond {@link MOST_FORMS} go to {@link REST}. `each` reads a JSON array. */
+/** Which forms of the rows `$1` the week `$2` has. `each` reads a JSON array. */
+export const knownForms = (each: string) =>
+  `SELECT form FROM query_weeks WHERE week = $2 AND form IN (SELECT value->>0 FROM ${each})`
+
+/** How many more forms the week `$1` takes. */
+export const ROOM = `SELECT CAST(${MOST_FORMS} - count(*) AS INTEGER) AS room FROM query_weeks WHERE week = $1 AND form <> ''`
+
+/** Removes up to `$2` forms of one person from the week `$1`, the rarest first, and returns their counts. */
+export const GIVE_WAY = `DELETE FROM query_weeks WHERE week = $1 AND form IN (SELECT form FROM query_weeks
+    WHERE week = $1 AND form <> '' AND (people & (people - 1)) = 0 ORDER BY searches LIMIT $2)
+  RETURNING searches, "nothing", unmatched`
+
+/** Adds rows `$1`, one for each form, to the week `$2`. */
 export const addCounts = (each: string) => `INSERT INTO query_weeks
-  SELECT $2, place, CAST(sum(searches) AS BIGINT), CAST(sum("nothing") AS BIGINT), CAST(sum(unmatched) AS BIGINT),
-    CASE place WHEN '' THEN 0 ELSE max(people) END
-  FROM (SELECT CASE WHEN is_known OR nth <= ${MOST_FORMS} - (SELECT count(*) FROM query_weeks WHERE week = $2 AND form <> '')
-      THEN form ELSE '' END AS place, searches, "nothing", unmatched, people
-    FROM (SELECT given.*, stored.form IS NOT NULL AS is_known,
-        row_number() OVER (PARTITION BY stored.form IS NULL ORDER BY given.searches DESC, given.form) AS nth
-      FROM (SELECT value->>0 AS form, CAST(value->>1 AS BIGINT) AS searches, CAST(value->>2 AS BIGINT) AS "nothing",
-          CAST(value->>3 AS BIGINT) AS unmatched, CAST(value->>4 AS BIGINT) AS people FROM ${each}) AS given
-      LEFT JOIN query_weeks AS stored ON stored.week = $2 AND stored.form = given.form) AS known) AS placed
-  WHERE true GROUP BY place
+  SELECT $2, value->>0, CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), CAST(value->>3 AS BIGINT),
+    CAST(value->>4 AS BIGINT) FROM ${each} WHERE true
   ON CONFLICT (week, form) DO UPDATE SET searches = query_weeks.searches + excluded.searches,
     "nothing" = query_weeks."nothing" + excluded."nothing", unmatched = query_weeks.unmatched + excluded.unmatched,
     people = query_weeks.people | excluded.people`

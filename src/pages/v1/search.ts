@@ -1,10 +1,12 @@
 // GET /v1/search: free-text search with grouped results (rule 11.1).
 import { z } from 'zod'
+import { networksOf } from '../../accounts/client-network.ts'
 import { ITEM_FIELDS } from '../../catalog/listing/fields.ts'
 import type { About } from '../../contract/endpoint.ts'
 import { KEYED, paged } from '../../contract/shapes/declared.ts'
 import { SearchResponse } from '../../contract/shapes/search.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
+import { clientAddress } from '../../http/request/client-address.ts'
 import { filterParameters } from '../../http/request/filter-parameters.ts'
 import { facetParameters, include, listing, searchOf } from '../../http/request/listing-parameters.ts'
 import { oneOf, subsetOf, text, whole } from '../../http/request/parameters.ts'
@@ -68,12 +70,13 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
   const { served, service, request } = context
   const { limit, offset, explain } = context.parameters
   const query = searchOf(context.parameters)
+  const { wide } = networksOf(clientAddress(request, service.config.trustProxy))
   return respondDerived(context, {
     version: served.editorialVersion(),
     body(tag) {
       const unknown = unknownText(served, request.query, query)
       const found = served.search({ ...query, unknown, explain: explain === '1' }, unknown === '' ? tag : undefined)
-      if (offset === 0) service.accounts.countSearch(found.searched, context.key.keyId)
+      if (offset === 0) service.accounts.countSearch(found.searched, context.key.keyId, wide)
       const target = { request, baseUrl: service.config.baseUrl }
       return {
         ...found,

@@ -1,5 +1,5 @@
 // The routes of pages and of texts about the catalog.
-import { clientNetwork } from '../../accounts/client-network.ts'
+import { networksOf } from '../../accounts/client-network.ts'
 import { newSeed } from '../../catalog/discovery/random.ts'
 import { isPicturePath } from '../../catalog/model/image-urls.ts'
 import { GALLERY_PAGES } from '../../catalog/model/page-folder.ts'
@@ -77,7 +77,8 @@ function showPage(context: ProbeContext, address: string): MaybePromise<ApiRespo
 
 /** Counts a search of the visitor's network. (rule 46.2) */
 function countSearch({ request, service }: ProbeContext, searched: Searched): void {
-  service.accounts.countSearch(searched, clientNetwork(clientAddress(request, service.config.trustProxy)))
+  const { own, wide } = networksOf(clientAddress(request, service.config.trustProxy))
+  service.accounts.countSearch(searched, own, wide)
 }
 
 /** Renders the page that a form is for. The page reads the form. */

@@ -21,12 +21,12 @@ test('an orderly stop keeps searches, and a kill keeps those that were written (
   const searching = async (stop: 'SIGTERM' | 'SIGKILL') => {
     const server = await startServer(env, { args: [entry] })
     while (keys.length < 5) keys.push((await registered(serviceAt(server.url))).api_key)
-    for (const key of keys) {
-      const headers = { authorization: `Bearer ${key}` }
+    for (const [n, key] of keys.entries()) {
+      const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': `192.0.${n}.1` }
       expect((await fetch(`${server.url}/v1/search?q=marine`, { headers })).status).toBe(200)
     }
     for (const n of keys.keys()) {
-      const headers = { accept: 'text/html', 'x-forwarded-for': `192.0.2.${n}` }
+      const headers = { accept: 'text/html', 'x-forwarded-for': `192.0.${n}.1` }
       expect((await fetch(`${server.url}/explore?q=sombre`, { headers })).status).toBe(200)
     }
     await server.stop(stop)

@@ -82,30 +82,69 @@ export function querySuite(open: OpenWorld): void {
   test('an orderly stop loses no search (rule 46.3)', async () => {
     const world = await open()
     const server = await world.server()
-    for (let n = 0; n < 700; n++) searchedBy(server, 3, searchFor(`form ${n}`))
+    for (let n = 0; n < 700; n++) searchedBy(server, 3, searchFor(`form ${n}`), `of ${n % 2} `)
     await server.close()
     const rows = await world.queries()
     expect(rows.length).toBeGreaterThan(600) // two of three people can share a bit
     expect(new Set(rows.map(({ searches }) => searches))).toEqual(new Set([3]))
   })
 
-  test('a week has at most 50,000 forms; the searches for others are counted together (rule 46.3)', async () => {
+  test('many people of one wide network count as one (rule 46.2)', async () => {
     const world = await open()
     const server = await world.server()
-    for (let round = 0; round < 11; round++) {
-      for (let n = 0; n < 5_000; n++) server.countSearch(searchFor(`form ${round} ${n}`), 'key')
+    for (let n = 0; n < 200; n++) server.countSearch(searchFor('marine'), `key${n}`, '2001:db8:7::/48')
+    for (const text of ['por', 'portfolio']) server.countSearch(searchFor(text), 'joe', '192.0.2.0/24')
+    server.countSearch(searchFor('por'), 'kim', '192.0.2.0/24')
+    await server.flush()
+    expect(await world.queries()).toEqual([])
+    for (const network of ['a', 'b', 'c']) server.countSearch(searchFor('marine'), network, network)
+    for (const network of ['a', 'b', 'c', 'd']) server.countSearch(searchFor('por'), network, network)
+    await server.flush()
+    const found = (await world.queries()).map(({ form, searches }) => `${form} ${searches}`)
+    expect(found.toSorted()).toEqual(['marine 203', 'por 5'])
+  })
+
+  test('a wide network begins at most 500 forms on a day, and searches for more are counted together (rule 46.3)', async () => {
+    const world = await open()
+    const server = await world.server()
+    const rest = async () =>
+      (await world.queries()).reduce((sum, { form, searches }) => sum + (form === '' ? searches : 0), 0)
+    const flood = async (name: string) => {
+      for (let n = 0; n < 400; n++) server.countSearch(searchFor(`${name} ${n}`), `key${n}`, 'wide')
       await server.flush()
     }
-    server.countSearch(searchFor('form 0 0'), 'key')
-    server.countSearch(searchFor('form 10 4999'), 'key')
+    await flood('first')
+    await flood('first')
+    expect(await rest()).toBe(0)
+    await flood('second')
+    expect(await rest()).toBe(300)
+    searchedBy(server, 4, searchFor('marine'))
     await server.flush()
-    expect(await world.queries()).toMatchObject([{ form: '', searches: 5_001, people: '0' }])
+    expect(await world.queries()).toContainEqual(expect.objectContaining({ form: 'marine', searches: 4 }))
+  })
+
+  test('a week has at most 50,000 forms; those of one person give way to new ones, and are counted together (rule 46.3)', async () => {
+    const world = await open()
+    const server = await world.server()
+    for (let n = 0; n < 50_000; n++) {
+      server.countSearch(searchFor(`form ${Math.floor(n / 5_000)} ${n % 5_000}`), `${n}`, `${n % 100}`)
+      if (n % 5_000 === 4_999) await server.flush()
+    }
+    searchedBy(server, 4, searchFor('marine'))
+    searchedBy(server, 4, searchFor('navy blue'))
+    await server.flush()
+    const found = (await world.queries()).toSorted((a, b) => (a.form < b.form ? -1 : 1))
+    expect(found).toMatchObject([
+      { form: '', searches: 2, people: '0' },
+      { form: 'marine', searches: 4 },
+      { form: 'navy blue', searches: 4 },
+    ])
   })
 
   test('the forms between two writes are bounded too (rule 46.3)', async () => {
     const world = await open()
     const server = await world.server()
-    for (let n = 0; n < 6_000; n++) server.countSearch(searchFor(`form ${n}`), 'key')
+    for (let n = 0; n < 6_000; n++) server.countSearch(searchFor(`form ${n}`), `${n}`, `${n % 20}`)
     await server.flush()
     expect(await world.queries()).toMatchObject([{ form: '', searches: 1_000, people: '0' }])
   })

@@ -286,7 +286,7 @@ function accountsOf(world: World): EmbeddedAccounts {
     rotate: (authorization, overlapMs) => changed(world, authorization, `rotate ${overlapMs}`),
     revoke: (authorization) => changed(world, authorization, 'revoke'),
     countUse: (keyId) => void world.uses.push(keyId),
-    countSearch: ({ form }, person) => void world.searches.push(`${form} by ${person}`),
+    countSearch: ({ form }, person, network) => void world.searches.push(`${form} by ${person} in ${network}`),
     usage: (keyId) => ({ today: world.uses.filter((id) => id === keyId).length, total: world.uses.length }),
     isWritable: () => world.writable,
     place: () => world.place,

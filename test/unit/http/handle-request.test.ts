@@ -409,7 +409,7 @@ test('a search counts once, for its key, if it has a body and is no later page (
   })
   await ask(world, '/v1/search?q=a', { key: ADMIN })
   await ask(world, '/v1/search?q=dark', { key: REVOKED })
-  expect(world.searches).toEqual(['dark by 000000000002'])
+  expect(world.searches).toEqual(['dark by 000000000002 in 192.0.2.0/24'])
 })
 
 /** Makes the search return results that are kept, and returns the tags that it was called with. */
@@ -435,7 +435,7 @@ test('searches that differ in what they ask, or were made before and after an ed
   await asked('dark')
   expect(tags[1]).toBe(tags[0])
   expect(new Set(tags).size).toBe(4)
-  expect(world.searches).toEqual(Array(5).fill('dark by 000000000002'))
+  expect(world.searches).toEqual(Array(5).fill('dark by 000000000002 in 192.0.2.0/24'))
 })
 
 test('a search with an unknown filter is not kept, because its body names the value as it was spelled', async () => {

@@ -46,6 +46,20 @@ test('a search never fails because counts cannot be written; they are written la
   expect(await storedQueries(file, '')).toMatchObject([{ form: 'marine', searches: 10 }])
 })
 
+test('a network that has begun its forms of a day begins others on the next day (rule 46.3)', async () => {
+  const clock = { ms: Date.parse('2026-11-03T10:00:00Z'), now: () => clock.ms }
+  const file = accountsFile()
+  const accounts = accountsOf(file, clock)
+  async function restAfter(name: string): Promise<number | undefined> {
+    for (let n = 0; n < 400; n++) accounts.countSearch(searchFor(`${name} ${n}`), `key${n}`, 'wide')
+    await accounts.flush()
+    return (await storedQueries(file, '')).find(({ form }) => form === '')?.searches
+  }
+  expect([await restAfter('first'), await restAfter('second')]).toEqual([undefined, 300])
+  clock.ms += 86_400_000
+  expect(await restAfter('third')).toBe(300)
+})
+
 test('accounts that no server of this release has opened have no searches', async () => {
   const file = accountsFile()
   expect(await storedQueries(file, '')).toEqual([])
