@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { randomFrom, seedOfRun } from '../support/project/random.ts'
 import { copyDistances } from './copies.ts'
 import { measureDemo, type Site } from './demo.ts'
-import { agreement, byLooks, pairDistances, precision, proposals, recall } from './quality.ts'
+import { agreement, byLooks, judgedColors, pairDistances, precision, proposals, recall, rightFirst } from './quality.ts'
 import { TERM_COLORS, TYPICAL_COLORS } from './queries.ts'
 
 const COPIES = 8
@@ -38,7 +38,13 @@ describe('the measurements of the demo', () => {
   })
 
   it('say as people do which sites look alike', () => {
-    expect(agreement(sites, byLooks)).toBeGreaterThanOrEqual(0.8)
+    expect(agreement(sites, byLooks)).toBeGreaterThanOrEqual(0.87)
+    expect(rightFirst(sites, byLooks)).toBeGreaterThanOrEqual(0.75)
+  })
+
+  it('find what people call by the name of a color, or little', () => {
+    const found = judgedColors(sites).flatMap(({ share }) => share ?? [])
+    expect(found.reduce((sum, share) => sum + share, 0) / found.length).toBeGreaterThanOrEqual(0.65)
   })
 
   it(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { TAXONOMY, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { hammingDistance } from '../../src/catalog/pictures/hash.ts'
 import { looksDistance } from '../../src/catalog/pictures/looks.ts'
-import { distance, type Oklab, parseColor } from '../../src/catalog/pictures/oklab.ts'
+import { distance, hueWeighted, type Oklab, parseColor } from '../../src/catalog/pictures/oklab.ts'
 import type { Color } from '../../src/catalog/pictures/palette-bytes.ts'
 import type { Band } from '../../src/catalog/pictures/pixels.ts'
 import { MAIN_COLORS, type Site } from './demo.ts'
@@ -17,12 +17,18 @@ const FIRST = 10
 type Triple = readonly [anchor: string, alike: string, other: string]
 const TRIPLES: readonly Triple[] = JSON.parse(readFileSync(new URL('triples.json', import.meta.url), 'utf8'))
 
-const far = (one: string, other: string) => distance(parseColor(one) as Oklab, parseColor(other) as Oklab)
+const JUDGED: Readonly<Record<string, { readonly hex: string; readonly sites: readonly string[] }>> = JSON.parse(
+  readFileSync(new URL('judged-colors.json', import.meta.url), 'utf8'),
+)
+
+const apart = (one: string, other: string) => distance(parseColor(one) as Oklab, parseColor(other) as Oklab)
+const weighted = (hex: string) => hueWeighted(parseColor(hex) as Oklab)
+const far = (one: string, other: string) => distance(weighted(one), weighted(other))
 
 /** The share of the main declared colors that are in the palettes of their pages. */
 export function recall(sites: readonly Site[]): number {
   const found = sites.flatMap(({ slug, measurement }) =>
-    (MAIN_COLORS[slug] ?? []).map((main) => measurement.page.some(({ hex }) => far(hex, main) <= WITHIN)),
+    (MAIN_COLORS[slug] ?? []).map((main) => measurement.page.some(({ hex }) => apart(hex, main) <= WITHIN)),
   )
   return found.filter(Boolean).length / found.length
 }
@@ -49,6 +55,16 @@ export function precision(sites: readonly Site[], tag: string, query: string): n
   return (hits.length / counted) * FIRST
 }
 
+/** By name of a judged color: how many sites are right, how many are found, and the share of right ones among the first ten of them. */
+export function judgedColors(sites: readonly Site[]) {
+  return Object.entries(JUDGED).map(([name, { hex, sites: right }]) => {
+    const found = nearest(sites, hex)
+    const first = found.slice(0, FIRST)
+    const hits = first.filter(({ slug }) => right.includes(slug)).length
+    return { name, right: right.length, found: found.length, share: first.length > 0 ? hits / first.length : null }
+  })
+}
+
 /** The share of the triples in which a distance has the order of the judgments. */
 export function agreement(sites: readonly Site[], distanceOf: (one: Site, other: Site) => number): number {
   const bySlug = new Map(sites.map((site) => [site.slug, site]))
@@ -57,6 +73,21 @@ export function agreement(sites: readonly Site[], distanceOf: (one: Site, other:
     ([anchor, alike, other]) => distanceOf(at(anchor), at(alike)) < distanceOf(at(anchor), at(other)),
   )
   return agreed.length / TRIPLES.length
+}
+
+const ALIKE: Readonly<Record<string, readonly string[]>> = JSON.parse(
+  readFileSync(new URL('alike.json', import.meta.url), 'utf8'),
+)
+
+/** The share of the judged sites whose nearest site by a distance is one that people called alike. */
+export function rightFirst(sites: readonly Site[], distanceOf: (one: Site, other: Site) => number): number {
+  const judged = Object.entries(ALIKE).map(([slug, right]) => {
+    const one = sites.find((site) => site.slug === slug) as Site
+    const others = sites.filter((site) => site !== one).map((site) => ({ site, apart: distanceOf(one, site) }))
+    const [nearest] = others.sort((a, b) => a.apart - b.apart)
+    return right.includes(nearest?.site.slug ?? '')
+  })
+  return judged.filter(Boolean).length / judged.length
 }
 
 export const byLooks = (one: Site, other: Site) => looksDistance(one.measurement.looks, other.measurement.looks)

@@ -4,7 +4,18 @@ import { randomFrom, seedOfRun } from '../support/project/random.ts'
 import { copyDistances } from './copies.ts'
 import { measureDemo, writeDeclared } from './demo.ts'
 import { writePainted } from './painted.ts'
-import { agreement, byLooks, byTerms, nearest, pairDistances, precision, proposals, recall } from './quality.ts'
+import {
+  agreement,
+  byLooks,
+  byTerms,
+  judgedColors,
+  nearest,
+  pairDistances,
+  precision,
+  proposals,
+  recall,
+  rightFirst,
+} from './quality.ts'
 import { TERM_COLORS, TYPICAL_COLORS } from './queries.ts'
 
 const help = `
@@ -44,6 +55,8 @@ async function report(declared: boolean): Promise<void> {
     console.table(rows)
   }
   console.log(`triples by looks: ${agreement(sites, byLooks)}; by terms: ${agreement(sites, byTerms(sites))}`)
+  console.log(`an alike site is the first by looks: ${rightFirst(sites, byLooks).toFixed(2)}`)
+  console.table(judgedColors(sites))
   console.log('sections:', proposals(sites))
   const copies = await copyDistances(sites, COPIES, random)
   console.log(`copies differ in ${copies.slice(-4).join(', ')} bits at most, half in ${copies[COPIES / 2]} or less`)

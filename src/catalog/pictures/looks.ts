@@ -1,25 +1,22 @@
-// How a site looks, as bytes: which colors its first screen and its page have, and where the page has them. Edge density
-// and the rhythm of sections are not in it: they agree with people no better than chance (`test/pictures/README.md`).
+// How a site looks, as bytes: which colors its first screen and its page have. Where the page has them, edge density and the
+// rhythm of sections are not in it: they agree with people no better without them (`test/pictures/README.md`).
 import { grid } from './grid.ts'
-import { type Oklab, oklabOf } from './oklab.ts'
+import { hueWeighted, type Oklab, oklabOf } from './oklab.ts'
 import { type Pixels, rowsOf } from './pixels.ts'
 
-/** Steps of lightness, and of both other axes, from `-LARGEST` to `LARGEST`. */
-const LIGHTNESSES = 6
-const HUES = 5
-const LARGEST = 0.2
+/** The distance of neighbors in a lattice over hue-weighted OKLab. A color belongs to the eight nodes around it, by nearness. */
+const STEP = 0.15
 /** Colors are counted in this many columns, so that text and textures become their mean color. */
 const SAMPLES = 48
-/** The layout has this many rows and columns. */
-const LAYOUT = 4
-/** Lifts both axes of each color of sRGB above 0, because bytes wrap around: they go from -0.312 to 0.276. */
-const LIFT = 0.32
+/** What a share of 1 counts, of the first screen and of the page. */
+const FIRST = 255
+const PAGE = 170
 
 /** The features of a picture: bytes whose differences count alike. */
 export function looksOf(pixels: Pixels): Uint8Array {
   const { width, height } = pixels
   const first = rowsOf(pixels, { top: 0, height: Math.min(1, width / height) })
-  return Uint8Array.from([...colorsOf(first), ...colorsOf(pixels), ...layoutOf(pixels)])
+  return Uint8Array.from([...sharesOf(first, FIRST), ...sharesOf(pixels, PAGE)])
 }
 
 /** How different two sites look: 0 if they look the same. Above `most`, any number above it. */
@@ -29,33 +26,48 @@ export function looksDistance(one: Uint8Array, other: Uint8Array, most = Number.
   return sum
 }
 
-/** The share of each color. */
-function colorsOf(pixels: Pixels): number[] {
-  const cells = oklabCells(pixels, SAMPLES, Math.max(1, Math.round((SAMPLES * pixels.height) / pixels.width)))
-  const counts: number[] = Array(LIGHTNESSES * HUES * HUES).fill(0)
-  for (const cell of cells) counts[stepOf(cell)]! += 1
-  return counts.map((count) => (count / cells.length) * 255)
+/** The share of each node of the lattice, of a whole. */
+function sharesOf(pixels: Pixels, whole: number): number[] {
+  const rows = Math.max(1, Math.round((SAMPLES * pixels.height) / pixels.width))
+  const means = grid(pixels, SAMPLES, rows)
+  nodes ??= nodesOfRgb()
+  const shares = new Float64Array(nodes.size)
+  for (let at = 0; at < means.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = means.subarray(at, at + 3).map(Math.round)
+    for (const [node, part] of around(oklabOf(red, green, blue))) {
+      const place = nodes.get(node)
+      if (place !== undefined) shares[place]! += part
+    }
+  }
+  return Array.from(shares, (share) => Math.round((share / (SAMPLES * rows)) * whole))
 }
 
-function stepOf([lightness, a, b]: Oklab): number {
-  const row = Math.min(LIGHTNESSES - 1, Math.max(0, Math.floor(lightness * LIGHTNESSES)))
-  const step = (value: number) =>
-    Math.min(HUES - 1, Math.max(0, Math.round(((value + LARGEST) / (2 * LARGEST)) * (HUES - 1))))
-  return (row * HUES + step(a)) * HUES + step(b)
+/** The nodes around a color, each with the part of the color that belongs to it: parts add up to 1. */
+function* around(color: Oklab): Generator<[node: string, part: number]> {
+  const place = hueWeighted(color).map((value) => value / STEP) as [number, number, number]
+  for (let corner = 0; corner < 8; corner++) {
+    let part = 1
+    const node = place.map((value, axis) => {
+      const low = Math.floor(value)
+      const isHigh = (corner >> axis) & 1
+      part *= isHigh ? value - low : low + 1 - value
+      return low + isHigh
+    })
+    if (part > 0) yield [node.join(), part]
+  }
 }
 
-function layoutOf(pixels: Pixels): number[] {
-  return oklabCells(pixels, LAYOUT, LAYOUT).flatMap(([lightness, a, b]) => [
-    lightness * 64,
-    (a + LIFT) * 64,
-    (b + LIFT) * 64,
-  ])
-}
+/** The places of the nodes. Made at the first measurement. */
+let nodes: ReadonlyMap<string, number> | undefined
 
-function oklabCells(pixels: Pixels, columns: number, rows: number): Oklab[] {
-  const means = grid(pixels, columns, rows)
-  return Array.from({ length: columns * rows }, (_, cell) => {
-    const [red = 0, green = 0, blue = 0] = means.subarray(cell * 3, cell * 3 + 3).map(Math.round)
-    return oklabOf(red, green, blue)
-  })
+const SCANNED = Array.from({ length: 18 }, (_, i) => i * 15)
+
+/** The nodes around the colors of sRGB, without the few that only colors between the scanned ones touch. */
+function nodesOfRgb(): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  for (const red of SCANNED)
+    for (const green of SCANNED)
+      for (const blue of SCANNED)
+        for (const [node] of around(oklabOf(red, green, blue))) if (!found.has(node)) found.set(node, found.size)
+  return found
 }

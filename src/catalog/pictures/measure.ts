@@ -8,7 +8,7 @@ import type { Color } from './palette-bytes.ts'
 import { type Band, type Pixels, rowsOf } from './pixels.ts'
 
 /** Increase it when the same pixels give another measurement. */
-export const EXTRACTOR_VERSION = 2
+export const EXTRACTOR_VERSION = 3
 
 export interface Measurement {
   readonly page: readonly Color[]

@@ -44,6 +44,14 @@ export function distance(one: Oklab, other: Oklab): number {
   return Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])
 }
 
+/**
+ * A color whose hue and chroma count twice: people take colors of one hue for alike, light or dark, and not those of two hues. The
+ * distance of two such colors is that of `color_near`. (rule 40.1; CSS Color 4, ΔEOK2)
+ */
+export function hueWeighted([lightness, a, b]: Oklab): Oklab {
+  return [lightness, 2 * a, 2 * b]
+}
+
 /** Parses `#ff7f50`, `ff7f50` or `f50`, in any case. Returns null if the text is no color. */
 export function parseColor(text: string): Oklab | null {
   const [, digits] = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(text) ?? []

@@ -1,5 +1,5 @@
 // The search by color that the model expects: it measures every color of every palette. (section 40)
-import { distance, type Oklab, oklabOf } from '../../../src/catalog/pictures/oklab.ts'
+import { type Oklab, oklabOf } from '../../../src/catalog/pictures/oklab.ts'
 import type { Query } from './listings.ts'
 import { type Model, type Site, slugOf } from './model.ts'
 
@@ -30,8 +30,9 @@ function scoreOf(palette: Shares, query: Query): number | null {
   let sum = 0
   for (const color of colors) {
     const values = palette.flatMap(({ hex, share }) => {
-      const [l, a, b] = lab(hex.slice(1))
-      const apart = distance([Math.fround(l), Math.fround(a), Math.fround(b)], lab(color))
+      const [l, a, b] = lab(hex.slice(1)).map(Math.fround) as [number, number, number]
+      const [nearL, nearA, nearB] = lab(color)
+      const apart = Math.hypot(l - nearL, 2 * (a - nearA), 2 * (b - nearB))
       return share >= 0.03 && apart <= limit ? [share * (1 - apart / limit)] : []
     })
     if (values.length === 0) return null

@@ -1,11 +1,11 @@
-// A grid over OKLab. Colors that are sorted by their cell lie together, so the colors near another one are a few runs of
+// A grid over OKLab in which hue and chroma count twice. Colors that are sorted by their cell lie together, so the colors near another one are a few runs of
 // them: those of the cells that a ball touches.
 import type { Oklab } from '../../pictures/oklab.ts'
 
 /** A cell's side is 1 ÷ PER_UNIT. Smaller ones fit a ball better, and larger ones make fewer runs. */
 const PER_UNIT = 32
-/** What is added to a and b, so that they are above 0 for all colors of sRGB. */
-const SHIFT = 0.4
+/** What is added to twice a and b, so that they are above 0 for all colors of sRGB. */
+const SHIFT = 0.8
 const ACROSS = Math.ceil(2 * SHIFT * PER_UNIT)
 
 /** Number of cells. */

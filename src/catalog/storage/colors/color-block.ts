@@ -2,7 +2,7 @@
 // groups (section types), which are searched one at a time. A block has the different colors of each group, sorted by cell
 // (cells.ts), and for each color the palettes that have it. It takes 4 bytes for each color of each palette, and 16 more for
 // each different color.
-import { oklabOf } from '../../pictures/oklab.ts'
+import { hueWeighted, oklabOf } from '../../pictures/oklab.ts'
 import { COLOR_BYTES } from '../../pictures/palette-bytes.ts'
 import { packColumns, u32, unpackColumns } from '../columns.ts'
 import { CELLS, cellOf } from './cells.ts'
@@ -31,7 +31,7 @@ export interface ColorBlock {
   readonly cells: Uint32Array
   /** The first color of each cell, and the end of the last. */
   readonly cellStarts: Uint32Array
-  /** Three values of OKLab for each color. */
+  /** Three values of hue-weighted OKLab for each color. */
   readonly labs: Float32Array
   /** The first posting of each color, and the end of the last. */
   readonly starts: Uint32Array
@@ -94,7 +94,7 @@ function differentColors({ palettes }: ColorGroup): Different[] {
     }
   }
   return Array.from(found, ([color, postings]) => {
-    const lab = oklabOf(color >> 16, (color >> 8) & 255, color & 255)
+    const lab = hueWeighted(oklabOf(color >> 16, (color >> 8) & 255, color & 255))
     return { cell: cellOf(lab), lab, postings }
   }).sort((one, other) => one.cell - other.cell)
 }

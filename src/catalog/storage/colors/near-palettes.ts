@@ -1,6 +1,6 @@
 // The palettes that have colors near the ones given, with their scores. It reads the colors of the cells that a ball
 // touches, and the postings of those in the ball: at 10,000 sites about 0.1 ms for a color, and 1 ms for white.
-import { type Oklab, parseColor } from '../../pictures/oklab.ts'
+import { hueWeighted, type Oklab, parseColor } from '../../pictures/oklab.ts'
 import { firstWhere } from '../binary-search.ts'
 import { CELLS, touchedCells } from './cells.ts'
 import { type ColorBlock, SHARE_BITS } from './color-block.ts'
@@ -33,7 +33,8 @@ export function paletteFinder(block: ColorBlock) {
   return (place: number, colors: readonly string[], limit: number): Found => {
     scratch ??= { best: new Float64Array(largest), seen: new Uint32Array(Math.ceil(largest / 32)) }
     const own = scratch
-    return colors.map((color) => nearOne(block, place, { near: parseColor(color) as Oklab, limit }, own)).reduce(both)
+    const near = (color: string) => hueWeighted(parseColor(color) as Oklab)
+    return colors.map((color) => nearOne(block, place, { near: near(color), limit }, own)).reduce(both)
   }
 }
 
