@@ -1,6 +1,30 @@
 // The front page: the catalog first, in complete rows, then the API.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { decode } from 'html-entities'
 import { describe, expect, it } from 'vitest'
+import type { WholeSite } from '../../src/ui/archive/listed-sites.ts'
+import { siteOfDay } from '../../src/ui/front/site-of-day.ts'
+import { ROOT } from '../support/worlds/processes.ts'
 import { visitor } from './browser.ts'
+
+/** The demo's sites as sites of the day, in the words that the API has for them. */
+function demoSites() {
+  const lines = readFileSync(join(ROOT, 'data/demo/catalog.jsonl'), 'utf8').split('\n').filter(Boolean)
+  return lines.map((line) => {
+    const { screenshot, ...site } = JSON.parse(line) as WholeSite
+    const shown = {
+      ...site,
+      title: decode(site.title),
+      genre: site.genre.map((name) => decode(name)),
+      style: site.style.map((name) => decode(name)),
+    }
+    return {
+      title: shown.title,
+      html: siteOfDay({ ...shown, screenshot: { ...screenshot, thumbnail: '' }, palette: null }),
+    }
+  })
+}
 
 const COLUMNS = [
   [390, 1],
@@ -82,6 +106,24 @@ describe.each([390, 768, 1280, 1920])('the site of the day, %i pixels wide', (wi
     await page.waitForURL(`**${href}`)
     await open('/')
     expect(await page.locator('.day h3 a').getAttribute('href')).toBe(href)
+  })
+})
+
+describe.each([390, 360, 320])('the sites of all days, %i pixels wide', (width) => {
+  it('fit the window (rule 23.12)', async () => {
+    const { page, open } = await visitor({ viewport: { width, height: 844 } })
+    await open('/')
+    const blocks = demoSites().map(({ title, html }) => ({ title, html: html.html }))
+    expect(blocks.length).toBe(120)
+    const wide = await page.locator('.day').evaluate((day, all) => {
+      const lead = day.parentElement as Element
+      return all.filter(({ html }) => {
+        lead.lastElementChild?.remove()
+        lead.insertAdjacentHTML('beforeend', html)
+        return document.documentElement.scrollWidth > innerWidth
+      })
+    }, blocks)
+    expect(wide.map(({ title }) => title)).toEqual([])
   })
 })
 

@@ -23,8 +23,12 @@ const SHAPES = [
   ['M0 1.4h8v1.2H0z', 'M5.6 1.4H8v1.2H5.6z'],
   ['M0 2.6a2 2 0 0 1 4 0a2 2 0 0 1 4 0z', 'M4 2.6a2 2 0 0 1 4 0z'],
 ] as const
-/** The most characters of titles that are set large and in the usual size. A longer one is set smaller. */
-const SIZES = { large: 8, usual: 18 }
+/** The sizes of titles, the largest first, each with the most characters of a title, and the greatest width of a word in it. */
+const SIZES = [
+  [' large', 8, 8],
+  ['', 18, 11],
+  [' long', Infinity, 15],
+] as const
 
 /**
  * A decorative element that fills a `.picture`: a blurred picture if there is one, and under it a poster with a title in the
@@ -37,10 +41,16 @@ export function imagePlaceholder(slug: string, title: string, blurred: Html | nu
   return html`<span class="poster ${typeKind(look.typeface ?? [])}${sizeOf(title)}${tone}" aria-hidden="true"><svg><rect width="100%" height="100%"${filled(ground)}/></svg>${blurred}<b>${title}</b>${genre && html`<small>${genre}</small>`}${drawing(slug, shapes)}</span>`
 }
 
+/** The largest size at which no word breaks; the smallest one for longer words. */
 function sizeOf(title: string): string {
-  const { length } = Array.from(title)
-  if (length <= SIZES.large) return ' large'
-  return length <= SIZES.usual ? '' : ' long'
+  const widest = Math.max(...title.split(/[\s-]/).map(widthOf))
+  const fits = SIZES.find(([, whole, word]) => Array.from(title).length <= whole && widest <= word)
+  return fits?.[0] ?? ' longest'
+}
+
+/** The width of a word in small letters, after its initial: capitals take half as much again. */
+function widthOf(word: string): number {
+  return Array.from(word).length + 0.5 * (word.match(/(?<!^)\p{Lu}/gu)?.length ?? 0)
 }
 
 /** Up to three colors: those that editors named, or else those of its picture. */

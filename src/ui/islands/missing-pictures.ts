@@ -14,9 +14,14 @@ export function onMissingPictures(): void {
 function showPlaceholder(target: EventTarget | null): void {
   if (!(target instanceof HTMLImageElement)) return
   target.closest('.picture')?.classList.add('missing')
-  if (retried.has(target)) return
+  if (retried.has(target)) unlink(target)
+  else setTimeout(() => retry(target), RETRY_MS)
   retried.add(target)
-  setTimeout(() => retry(target), RETRY_MS)
+}
+
+/** Nothing leads to a picture that is not there. */
+function unlink(image: HTMLImageElement): void {
+  image.closest('a.picture[href*="/cdn-cgi/image/"]')?.removeAttribute('href')
 }
 
 function retry(image: HTMLImageElement): void {

@@ -32,7 +32,7 @@ export function colorChips(colors: Palette, id: string, label: string): Html {
     const name = colorName(hex)
     return html`<li title="${name}">${swatch(hex)}<code id="${code}">${hex}</code>${copyButton(code, '', `Copy ${name} ${hex}`)}</li>`
   })
-  return html`<div class="color-chips"><h4 id="${id}_colors">${label}</h4><ul aria-labelledby="${id}_colors">${chips}</ul></div>`
+  return html`<div class="color-chips"><p id="${id}_colors">${label}</p><ul aria-labelledby="${id}_colors">${chips}</ul></div>`
 }
 
 /** A code that a picture can be filled with. The catalog may have other texts. */

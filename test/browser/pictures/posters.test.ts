@@ -1,6 +1,7 @@
 // Posters in place of pictures that do not load: on every page with cards, with and without JavaScript.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { imagePlaceholder } from '../../../src/ui/catalog/image-placeholder.ts'
 import { violations } from '../accessibility.ts'
 import { visitor } from '../browser.ts'
 
@@ -24,7 +25,7 @@ async function postersOf(page: Page, open: (path: string) => Promise<void>, path
   return page.locator('.picture > .poster').filter({ visible: true })
 }
 
-const PATHS = ['/explore?color=coral', '/explore?type=hero', '/', '/site/homerow', '/style/minimal']
+const PATHS = ['/explore?color=coral', '/explore?type=hero', '/', '/site/homerow', '/style/minimal', '/templates']
 
 describe('without pictures', () => {
   it.each(PATHS)('%s shows posters whose text stands on its ground alone, at any width (rule 34.42)', async (path) => {
@@ -39,6 +40,63 @@ describe('without pictures', () => {
         `${width} pixels wide`,
       ).toBeLessThanOrEqual(0)
     }
+  })
+})
+
+/** The words that stand in two lines. */
+function brokenWords(poster: Element): string[] {
+  const title = poster.querySelector('b')
+  const text = title?.firstChild
+  if (!(text instanceof Text)) return []
+  return [...text.data.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+    const range = document.createRange()
+    range.setStart(text, index)
+    range.setEnd(text, index + word.length)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 ? [word] : []
+  })
+}
+
+const TITLES = [
+  'ResourceSpace',
+  'Chromatography',
+  'WordPress-Baukasten',
+  'The Kaleidoscope Works',
+  'MMMMMMMM',
+  'Gastronomiebetriebe Hamm',
+]
+const TYPEFACES = ['Inter', 'Playfair Display', 'Space Mono', 'Bebas Neue']
+
+describe('a poster', () => {
+  it.each([390, 1280])('%i pixels wide breaks no word of a title (rule 34.42)', async (width) => {
+    const { page, open } = await visitor({ viewport: { width, height: 900 } })
+    const posters = await postersOf(page, open, '/explore')
+    await page.locator('.picture.missing > .poster > b').first().waitFor()
+    const broken: string[] = []
+    for (const title of TITLES)
+      for (const typeface of TYPEFACES) {
+        const { html } = imagePlaceholder('a', title, null, { typeface: [typeface] })
+        await posters.first().evaluate((poster, made) => {
+          poster.outerHTML = made
+        }, html)
+        broken.push(...(await posters.first().evaluate(brokenWords)).map((word) => `${word} in ${typeface}`))
+      }
+    expect(broken).toEqual([])
+  })
+
+  it.each(['/', '/templates'])('of %s has the colors of its site (rule 34.40)', async (path) => {
+    const { page, open } = await visitor({ javaScriptEnabled: false })
+    const posters = await postersOf(page, open, path)
+    const grounds = await posters.locator('rect').evaluateAll((all) => all.map((rect) => rect.getAttribute('fill')))
+    expect(grounds.length).toBeGreaterThan(20)
+    expect(grounds.filter((ground) => ground === null)).toEqual([])
+  })
+
+  it('leads to no picture that is not there', async () => {
+    const { page, open } = await visitor()
+    await page.route('**/cdn-cgi/image/**', (route) => route.abort())
+    await open('/explore?type=hero')
+    await page.locator('a[data-crop]').first().click()
+    await page.locator('.one-crop .picture:not([href])').waitFor()
   })
 })
 

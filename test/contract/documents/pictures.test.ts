@@ -2,7 +2,7 @@
 // every archive path leads to a page.
 import { dirname } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { freshAddress } from '../../support/http/registrations.ts'
 import { describeOwn, target } from '../../support/http/target.ts'
 import type { ServedWorld } from '../../support/worlds/world.ts'
@@ -38,11 +38,13 @@ async function everyPage(path: string): Promise<unknown[]> {
   return pages
 }
 
-/** The path of an image URL on this server. */
-function pathOf(url: string): string {
-  expect(url.startsWith(`${demo.server.url}/`), url).toBe(true)
-  return url.slice(demo.server.url.length)
+/** The path of an image URL on a server. */
+function pathOn({ server }: ServedWorld, url: string): string {
+  expect(url.startsWith(`${server.url}/`), url).toBe(true)
+  return url.slice(server.url.length)
 }
+
+const pathOf = (url: string) => pathOn(demo, url)
 
 describeOwn('in the demo', NEEDS, () => {
   beforeAll(async () => {
@@ -157,3 +159,20 @@ describeOwn('in the demo', NEEDS, () => {
 async function pixelsOf(picture: Sharp): Promise<number[]> {
   return Array.from(await picture.resize(64, 64, { fit: 'fill' }).greyscale().raw().toBuffer())
 }
+
+describeOwn('the page of a site', NEEDS, () => {
+  it.each([
+    ['with its picture', {}, true],
+    ['without its picture', { IMAGE_DIR: '/var/empty' }, false],
+  ])('leads to no picture that is not there, %s (rule 34.12)', async (_, further, isThere) => {
+    const world = await serve(await demoWorld(dirname(target.own?.seed ?? '')), further)
+    onTestFinished(async () => void (await world.server.stop()))
+    const { text } = await world.service('/site/homerow', { headers: { 'x-forwarded-for': freshAddress() } })
+    const links = [...text.matchAll(/<a class="(?:site-action|copy)" href="([^"#]+)"/g)].map(([, href = '']) => href)
+    expect(links.length > 4).toBe(isThere)
+    const statuses = await Promise.all(
+      links.map(async (href) => (await world.service(pathOn(world, href), { method: 'HEAD' })).status),
+    )
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
+  })
+})

@@ -30,8 +30,8 @@ function step(rel: 'prev' | 'next', label: string, to: ExploreState | null): Htm
 }
 
 /** Leads to the picture alone, which browsers can enlarge. */
-function picture({ image = '', section_type, palette }: Section, slug: string, title: string): Html {
+function picture({ image = '', section_type, palette, parent }: Section, slug: string, title: string): Html {
   const [width, height] = sizeOf(image)
   const [double, fourfold] = [2 * width, 4 * width]
-  return html`<a class="picture" href="${resized(image, fourfold)}">${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex))}<img src="${resized(image, double)}" srcset="${sourcesOf(image, [width, double, fourfold])}" sizes="(min-width: 60rem) 75vw, 100vw" alt="${section_type} of ${title}" width="${width}" height="${height}" fetchpriority="high"></a>`
+  return html`<a class="picture" href="${resized(image, fourfold)}">${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex), parent)}<img src="${resized(image, double)}" srcset="${sourcesOf(image, [width, double, fourfold])}" sizes="(min-width: 60rem) 75vw, 100vw" alt="${section_type} of ${title}" width="${width}" height="${height}" fetchpriority="high"></a>`
 }
