@@ -68,6 +68,8 @@ const OWN = {
   BACKUP_KEEP: whole(1, 10_000).default(7),
   FILES_DIR: path('.'),
   IMAGE_DIR: path('data/demo/images'),
+  /** Of how many sites builds make crops of the sections, the newest first. */
+  CROP_SITES: whole(0, 10_000_000).default(10_000),
   LOG_LEVEL: z.enum(LEVELS, `one of ${LEVELS.join(', ')}`).default('info'),
   /** How long a server that is to stop goes on accepting connections, s. */
   DRAIN_SECONDS: whole(0, 300).default(0),

@@ -19,6 +19,8 @@ export interface Decoded {
   readonly size: { readonly width: number; readonly height: number }
   /** The decoded picture, at the size of the file unless that has more than 40 million pixels. Each call starts anew. */
   readonly image: () => Sharp
+  /** The size of the decoded picture. */
+  readonly decoded: { readonly width: number; readonly height: number }
 }
 
 /** Decodes a file or bytes. `error` is a sentence about a picture that cannot be read. */
@@ -40,7 +42,7 @@ async function decoded(file: string | Uint8Array, size: Decoded['size']): Promis
     .timeout({ seconds: LONGEST_SECONDS })
     .toBuffer({ resolveWithObject: true })
   const image = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
-  return { size, image, pixels: await reduced(image()) }
+  return { size, image, decoded: info, pixels: await reduced(image()) }
 }
 
 async function reduced(image: Sharp): Promise<Pixels> {

@@ -1,9 +1,9 @@
-// Finds the pictures that have to be measured: those that are new, that changed, or that lack their thumbnails.
+// Finds the pictures that have to be measured: those that are new, that changed, or that lack thumbnails or crops.
 import { pathOnDisk } from '../../src/catalog/model/image-urls.ts'
 import type { SectionBand } from '../../src/catalog/pictures/measure.ts'
-import { contentName } from '../../src/catalog/pictures/ready-picture.ts'
+import { type Cut, contentName, cutsOf, readyPaths } from '../../src/catalog/pictures/ready-picture.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { bandsName, type Order, versionOf } from './measure-file.ts'
+import { bandsName, type LocalOrder, versionOf } from './measure-file.ts'
 import { isEmptyFolder, presentFiles } from './present-files.ts'
 
 /** An entry with what is remembered of its picture. */
@@ -18,7 +18,7 @@ export interface Row {
 }
 
 /** A picture to measure, with the slug of its entry. */
-export interface Due extends Order {
+export interface Due extends LocalOrder {
   readonly slug: string
 }
 
@@ -36,7 +36,9 @@ export interface Wish {
   readonly imageDir: string
   /** Whether pictures that could not be measured are tried again. */
   readonly retry: boolean
-  isUnready(content: string): boolean
+  /** Of how many entries the sections get crops, the newest first. */
+  readonly cropSites: number
+  isUnready(content: string, cuts: readonly Cut[]): boolean
 }
 
 const ENTRIES_AT_ONCE = 1000
@@ -53,19 +55,38 @@ export function* rowPages(db: Db): Generator<Row[]> {
 /** What is due, page by page. No page if the folder is missing or empty. */
 export function* duePages(db: Db, wish: Wish): Generator<Page> {
   if (isEmptyFolder(wish.imageDir)) return
-  const bandsOf = bandReader(db)
+  const orderOf = orderReader(db, wish.cropSites)
   const isPresent = presentFiles(wish.imageDir)
   for (const rows of rowPages(db)) {
     const present = rows.filter(({ path }) => isPresent(pathOnDisk(path)))
     const gone = rows.filter((row) => wasLocal(row) && !isPresent(pathOnDisk(row.path))).map(({ id }) => id)
-    const orders = present.map((row) => ({ row, order: { ...orderOf(row), bands: bandsOf(row) } }))
+    const orders = present.map((row) => ({ row, order: orderOf(row) }))
     const due = orders.filter(({ row, order }) => isDue(row, order, wish)).map(({ order }) => order)
     yield { entries: rows.length, present: present.length, due, gone }
   }
 }
 
-function orderOf({ id, slug, path }: Row): Omit<Due, 'bands'> {
-  return { entry: id, slug, path: pathOnDisk(path) }
+/** The paths of the thumbnails and crops of all entries. */
+export function wantedPaths(db: Db, cropSites: number): Set<string> {
+  const orderOf = orderReader(db, cropSites)
+  const paths = new Set<string>()
+  for (const rows of rowPages(db))
+    for (const row of rows)
+      if (row.source !== null)
+        for (const path of readyPaths(contentName(row.source), orderOf(row).cuts)) paths.add(path)
+  return paths
+}
+
+/** Returns a function that makes the order of an entry. */
+function orderReader(db: Db, cropSites: number): (row: Row) => Due {
+  const bandsOf = bandReader(db)
+  const sql = 'SELECT id FROM entries WHERE hidden IS NULL ORDER BY id DESC LIMIT 1 OFFSET ?'
+  const before = db.prepare<[number], number>(sql).pluck().get(cropSites) ?? 0
+  return (row) => {
+    const { id, slug, path, height } = row
+    const bands = bandsOf(row)
+    return { entry: id, slug, path: pathOnDisk(path), bands, cuts: id > before ? cutsOf(bands, height) : [] }
+  }
 }
 
 /** Returns a function that reads the sections of an entry. */
@@ -82,7 +103,11 @@ function wasLocal({ file }: Row): boolean {
   return file === '' || file?.startsWith('/') === true
 }
 
-function isDue({ file, source, problem }: Row, { path, bands }: Due, { imageDir, retry, isUnready }: Wish): boolean {
+function isDue(
+  { file, source, problem }: Row,
+  { path, bands, cuts }: Due,
+  { imageDir, retry, isUnready }: Wish,
+): boolean {
   if (source === null || file !== versionOf(imageDir, path) || !source.endsWith(bandsName(bands))) return true
-  return problem === null ? isUnready(contentName(source)) : retry
+  return problem === null ? isUnready(contentName(source), cuts) : retry
 }

@@ -1,11 +1,11 @@
-// Measures the picture of one entry, and makes its thumbnails from the same decode.
+// Measures the picture of one entry, and makes its thumbnails and crops from the same decode.
 import { hash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EXTRACTOR_VERSION, measurePicture, type SectionBand } from '../../src/catalog/pictures/measure.ts'
 import { packPalettes } from '../../src/catalog/pictures/palette-bytes.ts'
-import { contentName } from '../../src/catalog/pictures/ready-picture.ts'
+import { type Cut, contentName } from '../../src/catalog/pictures/ready-picture.ts'
 import { byteWriter } from '../../src/catalog/storage/byte-writer.ts'
 import { findPictureFile } from '../../src/picture-file.ts'
 import type { Measured } from '../../src/state/sqlite/catalog/measurement-store.ts'
@@ -20,6 +20,11 @@ export interface Order {
   readonly bands: readonly SectionBand[]
 }
 
+/** A picture of this server, and the sections of which it gets crops. */
+export interface LocalOrder extends Order {
+  readonly cuts: readonly Cut[]
+}
+
 export interface MeasureParts {
   readonly imageDir: string
   readonly decode: typeof decode
@@ -27,9 +32,9 @@ export interface MeasureParts {
   find(source: string): Known | null
   /** Runs `work`, but once for all pictures of a batch that have the same source. */
   once(source: string, work: () => Promise<Known>): Promise<Known>
-  /** Whether thumbnails of a content have to be made. */
-  isUnready(content: string): boolean
-  makeReady(content: string, picture: Decoded): Promise<void>
+  /** Whether thumbnails of a content or crops have to be made. */
+  isUnready(content: string, cuts: readonly Cut[]): boolean
+  makeReady(content: string, picture: Decoded, cuts: readonly Cut[]): Promise<void>
 }
 
 /** The end of a source: it changes with the bands and with the version of the extractor. */
@@ -50,7 +55,8 @@ export function versionOf(imageDir: string, path: string): string | null {
 const NOT_A_FILE = { problem: 'It is not a file of at most 64 MB in IMAGE_DIR.', measured: null }
 
 /** Measures a file. Null if the file changes meanwhile: a later build finds it finished. */
-export async function measureFile({ entry, path, bands }: Order, parts: MeasureParts): Promise<Measurement | null> {
+export async function measureFile(order: LocalOrder, parts: MeasureParts): Promise<Measurement | null> {
+  const { entry, path, bands } = order
   const file = versionOf(parts.imageDir, path)
   if (file === null) return null
   const found = await findPictureFile(parts.imageDir, path)
@@ -60,26 +66,34 @@ export async function measureFile({ entry, path, bands }: Order, parts: MeasureP
   if (versionOf(parts.imageDir, path) !== file) return null
   const content = contentName(hash('sha256', bytes))
   const source = content + bandsName(bands)
-  return { entry, file, source, ...(await parts.once(source, () => knownOf(bytes, { content, source, bands }, parts))) }
+  return {
+    entry,
+    file,
+    source,
+    ...(await parts.once(source, () => knownOf(bytes, { ...order, content, source }, parts))),
+  }
 }
 
 function closed({ code }: NodeJS.ErrnoException): Known {
   return { problem: `It cannot be read (${code}).`, measured: null }
 }
 
-interface Source {
+interface Source extends Pick<LocalOrder, 'bands' | 'cuts'> {
   readonly content: string
   readonly source: string
-  readonly bands: Order['bands']
 }
 
-async function knownOf(bytes: Uint8Array, { content, source, bands }: Source, parts: MeasureParts): Promise<Known> {
+async function knownOf(
+  bytes: Uint8Array,
+  { content, source, bands, cuts }: Source,
+  parts: MeasureParts,
+): Promise<Known> {
   const known = parts.find(source)
-  const isUnready = parts.isUnready(content)
+  const isUnready = parts.isUnready(content, cuts)
   if (known !== null && (known.measured === null || !isUnready)) return known
   const picture = await parts.decode(bytes)
   if ('error' in picture) return { problem: picture.error, measured: null }
-  if (isUnready) await parts.makeReady(content, picture)
+  if (isUnready) await parts.makeReady(content, picture, cuts)
   return known ?? { problem: null, measured: measuredOf(picture, bands) }
 }
 

@@ -1,7 +1,7 @@
 // Measures the pictures in IMAGE_DIR and remembers the measurements in the catalog, in small transactions, so that a killed
 // build goes on where it was. (rules 40.40 to 40.44)
 import pLimit from 'p-limit'
-import { contentName } from '../../src/catalog/pictures/ready-picture.ts'
+import type { Cut } from '../../src/catalog/pictures/ready-picture.ts'
 import { type Config, servesPictures } from '../../src/config.ts'
 import { readyFolders } from '../../src/picture-file.ts'
 import {
@@ -14,7 +14,7 @@ import type { Db } from '../../src/state/sqlite/connection.ts'
 import type { Progress } from '../cli/progress.ts'
 import type { Decoded } from './decode.ts'
 import { measurementsOfDemo } from './demo-measurements.ts'
-import { type Due, duePages } from './due.ts'
+import { type Due, duePages, wantedPaths } from './due.ts'
 import { type MeasureParts, measureFile } from './measure-file.ts'
 import { problemLine } from './picture-counts.ts'
 import { type ReadyFolder, readyFolder } from './ready-folder.ts'
@@ -29,7 +29,7 @@ export interface PassOptions {
   readonly progress: Progress
   /** Runs a batch, and the removal of what is gone, while no build runs. By default it only runs them. */
   readonly turn?: (work: () => Promise<void>) => Promise<void>
-  /** Where thumbnails are made; by default beside the snapshots, if this server serves pictures. */
+  /** Where thumbnails and crops are made; by default beside the snapshots, if this server serves pictures. */
   readonly ready?: ReadyFolder | null
 }
 
@@ -51,13 +51,14 @@ const PICTURES_IN_MEMORY = 2
 export async function measurePictures(options: PassOptions): Promise<PassResult> {
   const { db, config, longestMs, retry = false, progress, ready = openReady(config) } = options
   const { turn = (work) => work() } = options
+  const { imageDir, cropSites } = config
   const store = measurementWriter(db)
   const result: PassResult = { measured: [], problems: [], notes: [] }
-  const parts = partsOf(config.imageDir, { store, ready, retry, notes: result.notes })
+  const parts = partsOf(imageDir, { store, ready, retry, notes: result.notes })
   const timer = timerOf(longestMs)
   let present = 0
   const gone: number[] = []
-  for (const page of duePages(db, { imageDir: config.imageDir, retry, isUnready: parts.isUnready })) {
+  for (const page of duePages(db, { imageDir, cropSites, retry, isUnready: parts.isUnready })) {
     present += page.present
     gone.push(...page.gone)
     for (let at = 0; at < page.due.length && !timer.isLate; at += PICTURES_AT_ONCE) {
@@ -68,7 +69,7 @@ export async function measurePictures(options: PassOptions): Promise<PassResult>
     if (timer.isLate) break
   }
   if (timer.isLate) result.notes.push(LATE)
-  else if (present > 0) await turn(async () => forget(db, { store, ready, gone }))
+  else if (present > 0) await turn(async () => forget(db, { store, ready, gone, cropSites }))
   return result
 }
 
@@ -110,9 +111,9 @@ function partsOf(imageDir: string, { store, ready, retry, notes }: Opened): Pass
   let isWritable = ready !== null
   const brought = measurementsOfDemo()
 
-  async function makeReady(content: string, picture: Decoded): Promise<void> {
+  async function makeReady(content: string, picture: Decoded, cuts: readonly Cut[]): Promise<void> {
     try {
-      await ready?.add(content, picture)
+      await ready?.add(content, picture, cuts)
     } catch (error) {
       if (isWritable) notes.push(`Thumbnails cannot be written: ${(error as Error).message}`)
       isWritable = false
@@ -127,7 +128,7 @@ function partsOf(imageDir: string, { store, ready, retry, notes }: Opened): Pass
       const known = store.find(source) ?? brought().get(source) ?? null
       return retry && known?.measured === null ? null : known
     },
-    isUnready: (content) => isWritable && ready?.has(content) === false,
+    isUnready: (content, cuts) => isWritable && ready?.has(content, cuts) === false,
     makeReady,
   }
 }
@@ -159,9 +160,13 @@ function onceEach(): MeasureParts['once'] {
   }
 }
 
-/** Forgets pictures that are gone, and removes the thumbnails that no entry has. */
-function forget(db: Db, { store, ready, gone }: Omit<Opened, 'retry' | 'notes'> & { gone: number[] }): void {
+interface Remembered extends Pick<Opened, 'store' | 'ready'> {
+  readonly gone: readonly number[]
+  readonly cropSites: number
+}
+
+/** Forgets pictures that are gone, and removes the thumbnails and crops that no entry has. */
+function forget(db: Db, { store, ready, gone, cropSites }: Remembered): void {
   if (gone.length > 0) store.remove(gone)
-  const sources = db.prepare<[], string>('SELECT source FROM measurements').pluck().all()
-  ready?.keep(new Set(sources.map(contentName)))
+  ready?.keep(wantedPaths(db, cropSites))
 }

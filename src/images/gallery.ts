@@ -5,7 +5,7 @@ import type { CachedImage } from './image-cache.ts'
 import { type ImageRequest, imageOf, type Made } from './image-request.ts'
 import type { Picture, PictureSource } from './picture.ts'
 import { formatOfBytes } from './picture-format.ts'
-import type { FindReady } from './ready-pictures.ts'
+import type { ReadyPictures, Source } from './ready-pictures.ts'
 import { cachedImage, type MakerParts, type Order, pictureMaker } from './rendering/picture-maker.ts'
 import type { PictureWork } from './rendering/picture-work.ts'
 import { isShown } from './transform.ts'
@@ -31,7 +31,7 @@ export interface Gallery {
 
 export interface GalleryParts extends Omit<MakerParts, 'memory'> {
   readonly source: PictureSource
-  readonly ready: FindReady
+  readonly ready: ReadyPictures
   readonly work: PictureWork
 }
 
@@ -47,7 +47,7 @@ export function openGallery({ source, ready, cache, work, fault }: GalleryParts)
   /** The picture if it is an original or was made by a build, else null. */
   async function broughtOf(picture: Picture, { transform, accepted }: ImageRequest): Promise<Made | null> {
     if (transform === null) return imageOf(picture.body, picture.format)
-    return acceptedImage(await ready(picture, transform), accepted)
+    return acceptedImage(await ready.find(picture, transform), accepted)
   }
 
   return {
@@ -56,8 +56,11 @@ export function openGallery({ source, ready, cache, work, fault }: GalleryParts)
       const picture = await source(request.path)
       if (picture === null) return null
       const brought = await broughtOf(picture, request)
-      const key = keyOf(picture, request, brought !== null)
-      const order: Order = { key, picture, request }
+      const from = brought
+        ? { picture, transform: request.transform }
+        : await ready.sourceOf(picture, request.transform)
+      const key = keyOf(from, request, brought !== null)
+      const order: Order = { key, picture: from.picture, request: { ...request, transform: from.transform } }
       const onDisk = async () => brought ?? cachedImage(await cache.find(key))
       const inTurn: Work<Made> = async (isWanted) => brought ?? make(order, isWanted)
       return {
@@ -76,7 +79,7 @@ function acceptedImage(image: CachedImage | null, accepted: ReadonlySet<string>)
 }
 
 /** A picture that was brought has other bytes than the rendered one. */
-function keyOf({ identity }: Picture, { transform, accepted }: ImageRequest, isBrought: boolean): string {
+function keyOf({ picture, transform }: Source, { accepted }: ImageRequest, isBrought: boolean): string {
   const negotiated = transform?.format === 'auto' ? [...accepted].sort() : []
-  return hash('sha256', JSON.stringify([RENDERING, identity, transform, negotiated, isBrought]))
+  return hash('sha256', JSON.stringify([RENDERING, picture.identity, transform, negotiated, isBrought]))
 }

@@ -1,19 +1,31 @@
-// Finds the thumbnails that a build has made. (rule 40.44)
+// Finds the thumbnails and crops that a build has made. (rules 40.44, 40.49)
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { contentName, READY_SIZES, readyPath } from '../catalog/pictures/ready-picture.ts'
+import { CROP, type Cut, contentName, READY_SIZES, readyPath } from '../catalog/pictures/ready-picture.ts'
 import { type CachedImage, openImage } from './image-cache.ts'
+import type { ImageRequest } from './image-request.ts'
 import type { Picture } from './picture.ts'
-import type { Transform } from './transform.ts'
+import { formatOfBytes } from './picture-format.ts'
+import { planOf } from './plan.ts'
+import { openPicture } from './rendering/render.ts'
+import { type Transform, UNCHANGED } from './transform.ts'
 
-/** The ready picture of a transform, or null. Never rejects. */
-export type FindReady = (picture: Picture, transform: Transform) => Promise<CachedImage | null>
+/** A picture and what to make of it. */
+export type Source = Pick<ImageRequest, 'transform'> & { readonly picture: Picture }
+
+/** Neither function rejects. */
+export interface ReadyPictures {
+  /** The ready picture of a transform, or null. */
+  find(picture: Picture, transform: Transform): Promise<CachedImage | null>
+  /** What a picture is made from: a ready crop, with the rest of the transform, or else the picture itself. */
+  sourceOf(picture: Picture, transform: Transform | null): Promise<Source>
+}
 
 /** How many contents are remembered, about 200 bytes each. */
 const MAX_KNOWN = 50_000
 
 /** Looks in these folders, which may be missing. Reads a picture once to learn its content. */
-export function readyPictures(folders: readonly string[]): FindReady {
+export function readyPictures(folders: readonly string[]): ReadyPictures {
   const contents = new Map<string, string>()
 
   async function contentOf(picture: Picture): Promise<string> {
@@ -25,25 +37,65 @@ export function readyPictures(folders: readonly string[]): FindReady {
     return content
   }
 
-  return async (picture, transform) => {
-    const size = READY_SIZES.find((ready) => isReady(transform, ready))
-    if (size === undefined) return null
+  async function open(picture: Picture, of: { readonly name: string } | Cut): Promise<CachedImage | null> {
     const content = await contentOf(picture).catch(() => null)
     if (content === null) return null
     for (const folder of folders) {
-      const found = await openImage(join(folder, readyPath(content, size)))
+      const found = await openImage(join(folder, readyPath(content, of)))
       if (found !== null) return found
     }
     return null
   }
+
+  return {
+    async find(picture, transform) {
+      const size = READY_SIZES.find((ready) => isThumbnail(transform, ready))
+      if (size !== undefined) return open(picture, size)
+      return isCrop(transform) ? open(picture, transform.trim) : null
+    },
+    async sourceOf(picture, transform) {
+      const crop = transform && isSmallerCrop(transform) ? await open(picture, transform.trim) : null
+      const source = transform && crop && (await cropAsSource(crop, transform).catch(() => null))
+      return source ?? { picture, transform }
+    },
+  }
 }
 
-/** Whether a transform is that of a ready picture, such as `w=400,h=300,fit=cover,g=top,f=auto,q=85`. */
-function isReady({ trim, fit, gravity, ...transform }: Transform, size: (typeof READY_SIZES)[number]): boolean {
+/** Whether a transform is that of a thumbnail, such as `w=400,h=300,fit=cover,g=top,f=auto,q=85`. */
+function isThumbnail({ trim, fit, gravity, ...transform }: Transform, size: (typeof READY_SIZES)[number]): boolean {
   const isTop = fit === 'cover' && gravity.x === 0.5 && gravity.y === 0
   const isWhole = Object.values(trim).every((side) => side === 0)
   const members = ['width', 'height', 'format', 'quality'] as const
   return isTop && isWhole && members.every((member) => transform[member] === size[member])
+}
+
+/** Whether a transform is that of a crop, such as `trim=800;0;1200;0,w=800,f=auto,q=85`. */
+function isCrop({ trim, fit, ...transform }: Transform): boolean {
+  if (trim.left + trim.right > 0 || fit !== 'contain' || transform.height !== null) return false
+  return (['width', 'format', 'quality'] as const).every((member) => transform[member] === CROP[member])
+}
+
+/** Whether what a crop has lost would not be seen: a smaller picture that loses as much. */
+function isSmallerCrop({ trim, width, format, quality }: Transform): boolean {
+  if (trim.left + trim.right > 0 || trim.top + trim.bottom === 0) return false
+  return width !== null && width <= CROP.width && format !== null && format !== 'png' && quality <= CROP.quality
+}
+
+/** The crop as a picture; null if it has fewer pixels than the transform takes from the screenshot. */
+async function cropAsSource({ head, body }: CachedImage, { trim: _, ...rest }: Transform): Promise<Source | null> {
+  const format = formatOfBytes(head)
+  if (format === null) return null
+  const bytes = Buffer.concat(await Array.fromAsync(body.blocks()))
+  const identity = contentName(createHash('sha256').update(bytes).digest('hex'))
+  const picture: Picture = { identity, format, body, bytes: async () => bytes }
+  const transform = { ...rest, trim: UNCHANGED.trim }
+  const plan = planOf(transform, (await openPicture(picture)).size)
+  if ('problem' in plan) return null
+  const { fit, width, height } = transform
+  const made = plan.ground ?? plan.size
+  const isBoth = height !== null && (fit === 'cover' || fit === 'crop')
+  const isEnough = [made.width === width, made.height === height]
+  return (isBoth ? isEnough.every(Boolean) : isEnough.some(Boolean)) ? { picture, transform } : null
 }
 
 async function nameOf({ body }: Picture): Promise<string> {

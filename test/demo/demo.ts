@@ -10,7 +10,7 @@ Usage: npm run demo -- [--force] [SLUG…]
 
 Captures the pages in ${DEMO.sites} with Chromium, at the width of a desktop and of a phone, and writes
 ${DEMO.catalog} and the pictures in ${DEMO.images}. Captures only pages that changed. Checks each page: if one
-has a problem, the command prints it and changes nothing. Then measures the pictures and makes their thumbnails. data/README.md lists the fonts that the pages need. Run
+has a problem, the command prints it and changes nothing. Then measures the pictures and makes their thumbnails and crops. data/README.md lists the fonts that the pages need. Run
 npm run contract afterwards.
 
   SLUG     of the captured pages, capture only these again, changed or not

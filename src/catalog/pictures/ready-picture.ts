@@ -1,5 +1,6 @@
 // The pictures that are ready before anybody asks for them. A build makes them, and the image origin finds them by the
 // content of their picture, so neither a copy of the folder nor a new time of a file changes their names. (rule 40.44)
+import type { Band } from './pixels.ts'
 
 /** What agents see in lists and alone, in as many bytes. (mcp/answer/pictures.ts) */
 export const AGENT_SIZES = {
@@ -13,6 +14,23 @@ export const READY_SIZES = [
   { name: '800', width: 800, height: 600, format: 'auto', quality: 85 },
   ...Object.values(AGENT_SIZES),
 ] as const
+
+/** What is cut off a screenshot to leave a section of it, in pixels of the screenshot. */
+export interface Cut {
+  readonly top: number
+  readonly bottom: number
+}
+
+/** A crop is at most this wide, enough for a card on any screen (ui/catalog/crop-card.ts). */
+export const CROP = { width: 800, format: 'auto', quality: 85 } as const
+
+/** The cuts of the bands of a screenshot, whose parts are relative to its height. */
+export function cutsOf(bands: readonly Band[], height: number): Cut[] {
+  return bands.map((band) => ({
+    top: Math.round(band.top * height),
+    bottom: Math.round((1 - band.top - band.height) * height),
+  }))
+}
 
 /** Below the quality of the size, for pictures that take too many bytes. */
 const LOWER = [20, 5]
@@ -38,7 +56,13 @@ export function contentName(sha256: string): string {
   return sha256.slice(0, DIGITS)
 }
 
-/** The path of a ready picture in a folder. */
-export function readyPath(content: string, { name }: { readonly name: string }): string {
+/** The path of a ready thumbnail or crop in a folder. */
+export function readyPath(content: string, of: { readonly name: string } | Cut): string {
+  const name = 'name' in of ? of.name : `${of.top}-${of.bottom}`
   return `${content.slice(0, 2)}/${content.slice(2)}-${MADE}-${name}`
+}
+
+/** The paths of all thumbnails of a content, and of these crops. */
+export function readyPaths(content: string, cuts: readonly Cut[]): string[] {
+  return [...READY_SIZES, ...cuts].map((one) => readyPath(content, one))
 }

@@ -4,8 +4,8 @@ import { type Html, html } from '../html.ts'
 import type { SectionListBody } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
 import { keepButton } from './keep-button.ts'
-import { resized, sizeOf, sourcesOf } from './picture-size.ts'
-import { BELOW, CARD_SIZES, colorStrip, FIRST_SEEN, sitePath } from './site-card.ts'
+import { readyCrop, resized, sizeOf } from './picture-size.ts'
+import { BELOW, colorStrip, FIRST_SEEN, sitePath } from './site-card.ts'
 
 export type Section = SectionListBody['results'][number]
 /** The anchor of a section in the page of its site (rule 41.1), or undefined if it is not known. */
@@ -40,7 +40,7 @@ export function cropCard(section: Section, { place, anchor, href }: CropPlace): 
   const early = place < BELOW ? place < FIRST_SEEN && html` fetchpriority="high"` : html` loading="lazy"`
   return html`<article class="card">
     <a class="picture" href="${href ?? resized(image, 2 * width)}" title="${prompt}" data-key="crop:${place}" data-crop>
-      <span class="visually-hidden">Enlarge the ${section_type} of ${title}</span>${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex), parent)}<img src="${image}" srcset="${sourcesOf(image, [width, 2 * width])}" sizes="${CARD_SIZES}" alt="" width="${width}" height="${height}"${early} decoding="async">${colorStrip(palette ?? [])}
+      <span class="visually-hidden">Enlarge the ${section_type} of ${title}</span>${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex), parent)}<img src="${readyCrop(image)}" alt="" width="${width}" height="${height}"${early} decoding="async">${colorStrip(palette ?? [])}
     </a>
     ${anchor && keepButton(`${slug}~${anchor}`, `${section_type} of ${title}`)}
     <div class="caption">

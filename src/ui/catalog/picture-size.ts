@@ -1,4 +1,5 @@
 // Sizes of pictures in their URLs. Clients may change the size in an image URL. (rule 9.9)
+import { CROP } from '../../catalog/pictures/ready-picture.ts'
 
 const SIZE = /(w|width)=(\d+),(h|height)=(\d+)/
 
@@ -6,6 +7,13 @@ const SIZE = /(w|width)=(\d+),(h|height)=(\d+)/
 export function sizeOf(url: string): readonly [width: number, height: number] {
   const [, , width = 640, , height = 400] = SIZE.exec(url) ?? []
   return [Number(width), Number(height)]
+}
+
+const CROP_CONFIG = /width=\d+,height=\d+,fit=cover,format=jpg,quality=85/
+
+/** The URL of the crop that builds make of a section, from that of any of its crops. (rule 40.44) */
+export function readyCrop(image: string): string {
+  return image.replace(CROP_CONFIG, `w=${CROP.width},f=${CROP.format},q=${CROP.quality}`)
 }
 
 /** The URL of the same picture at another width, in its proportions. */

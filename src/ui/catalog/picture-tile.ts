@@ -3,17 +3,18 @@ import type { WholeSite } from '../archive/listed-sites.ts'
 import { solidPicture } from '../colors/blurred-picture.ts'
 import { type Html, html } from '../html.ts'
 import { whole } from '../number.ts'
-import { imagePlaceholder } from './image-placeholder.ts'
-import { resized, sourcesOf } from './picture-size.ts'
+import { imagePlaceholder, type Look } from './image-placeholder.ts'
 
 /** What a picture shows: a site, or a section of it. */
 export interface Pictured {
   readonly slug: string
   readonly title: string
-  /** The URL of the picture, of any size. */
+  /** The URL of a picture that builds make. */
   readonly src: string
   /** Its main color. */
   readonly hex: string | undefined
+  /** The site as its poster shows it. */
+  readonly look: Look
 }
 
 interface Tile {
@@ -36,8 +37,9 @@ export function freshPicture(): (candidates: readonly Pictured[]) => Pictured | 
   }
 }
 
-export function picturedSite({ slug, title, screenshot, palette }: WholeSite): Pictured {
-  return { slug, title, src: screenshot.thumbnail, hex: palette?.hero[0]?.hex }
+export function picturedSite(site: WholeSite): Pictured {
+  const { slug, title, screenshot, palette } = site
+  return { slug, title, src: screenshot.thumbnail, hex: palette?.hero[0]?.hex, look: site }
 }
 
 /** A list of tiles. Its styles are in tiles.css. */
@@ -49,6 +51,6 @@ function pictureTile({ name, href, count, pictured }: Tile): Html {
   return html`<li><a class="tile" href="${href}"><span class="picture">${pictured && picture(pictured)}</span><span class="tile-name"><span>${name}</span> <span class="soft">${whole(count)}</span></span></a></li>`
 }
 
-function picture({ slug, title, src, hex }: Pictured): Html {
-  return html`${imagePlaceholder(slug, title, solidPicture(hex))}<img src="${resized(src, 240)}" srcset="${sourcesOf(src, [240, 480])}" sizes="auto, 12rem" alt="" width="240" height="180" loading="lazy" decoding="async">`
+function picture({ slug, title, src, hex, look }: Pictured): Html {
+  return html`${imagePlaceholder(slug, title, solidPicture(hex), look)}<img src="${src}" alt="" width="240" height="180" loading="lazy" decoding="async">`
 }

@@ -5,7 +5,7 @@ import { type Html, html } from '../html.ts'
 import type { Site } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
 import { keepButton } from './keep-button.ts'
-import { resized, sourcesOf } from './picture-size.ts'
+import { sourcesOf } from './picture-size.ts'
 
 /** The place of the first card that visitors may have to scroll to: no layout has more cards in a row. */
 export const BELOW = 5
@@ -58,10 +58,10 @@ function placeholder(site: Site): Html {
   return imagePlaceholder(slug, title, blurredPicture(screenshot, { ratio: 3 / 4 }), site)
 }
 
-/** The widths that the layouts of gallery.css need at one to three device pixels per CSS pixel. */
-export const WIDTHS = [400, 800, 1200]
+/** The widths that builds make. (rule 40.44) */
+const WIDTHS = [400, 800]
 /** The width of a card in the layouts of gallery.css: five columns, four, three, two, one. */
-export const CARD_SIZES =
+const CARD_SIZES =
   '(min-width: 1744px) 19vw, (min-width: 1408px) 23vw, (min-width: 1048px) 30vw, (min-width: 692px) 45vw, 92vw'
 
 function thumbnail(src: string, alt: string, place: number): Html {
@@ -77,5 +77,5 @@ function loading(place: number, early: boolean): Html | null {
 /** A small picture of a site without a text, for a row of examples. */
 export function smallThumbnail(site: Site): Html {
   const { thumbnail: src } = site.screenshot
-  return html`<span class="picture">${placeholder(site)}<img src="${resized(src, 240)}" alt="" width="240" height="180" loading="lazy" decoding="async"></span>`
+  return html`<span class="picture">${placeholder(site)}<img src="${src}" alt="" width="240" height="180" loading="lazy" decoding="async"></span>`
 }

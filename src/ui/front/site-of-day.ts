@@ -2,15 +2,19 @@
 import type { WholeSite } from '../archive/listed-sites.ts'
 import { imagePlaceholder } from '../catalog/image-placeholder.ts'
 import { resized, sourcesOf } from '../catalog/picture-size.ts'
-import { sitePath, WIDTHS } from '../catalog/site-card.ts'
+import { sitePath } from '../catalog/site-card.ts'
 import { blurredPicture } from '../colors/blurred-picture.ts'
 import { swatch } from '../colors/swatch.ts'
 import { type Html, html } from '../html.ts'
 
-export function siteOfDay({ slug, title, screenshot, genre, style, published, palette }: WholeSite): Html {
+/** For one to three device pixels per CSS pixel. */
+const WIDTHS = [400, 800, 1200]
+
+export function siteOfDay(site: WholeSite): Html {
+  const { slug, title, screenshot, genre, style, published, palette } = site
   const { thumbnail } = screenshot
   const colors = (palette?.hero ?? []).map(({ hex }) => swatch(hex))
-  const placeholder = imagePlaceholder(slug, title, blurredPicture(screenshot, { ratio: 3 / 4 }))
+  const placeholder = imagePlaceholder(slug, title, blurredPicture(screenshot, { ratio: 3 / 4 }), site)
   return html`<article class="card day">
     <div class="day-picture">
       <div class="picture">${placeholder}<img src="${resized(thumbnail, 800)}" srcset="${sourcesOf(thumbnail, WIDTHS)}" sizes="(min-width: 60rem) 40rem, 46vw" alt="Screenshot of ${title}" width="800" height="600" fetchpriority="high"></div>

@@ -1,5 +1,6 @@
 // Ways into the catalog: its most used terms, each with a picture. A term of a taxonomy shows a site, and a section type a
 // section. No picture comes twice if there are others. (rule 23.12)
+import { DEFAULT_CROP_WIDTH } from '../../catalog/model/shape.ts'
 import { archivePath, type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import { colorOfSlug } from '../../catalog/pictures/color-names.ts'
 import { distance, parseColor } from '../../catalog/pictures/oklab.ts'
@@ -8,12 +9,12 @@ import { listSites, PICTURED } from '../archive/listed-sites.ts'
 import { capitalized } from '../capitalized.ts'
 import type { SectionListBody } from '../catalog/api-bodies.ts'
 import { parseText } from '../catalog/body-json.ts'
+import { readyCrop } from '../catalog/picture-size.ts'
 import { CANDIDATES, freshPicture, type Pictured, picturedSite, pictureTiles } from '../catalog/picture-tile.ts'
 import { mostUsed, type UsedTerm } from '../stats/period-stats.ts'
 
 const BROWSED: readonly PublicTaxonomy[] = ['genre', 'style', 'color', 'sections']
 const TERMS = 8
-const CROP_WIDTH = 480
 
 export function waysIn(served: ServedSnapshot) {
   const fresh = freshPicture()
@@ -44,10 +45,18 @@ function inColor(sites: readonly Pictured[], slug: string): Pictured[] {
 }
 
 function sectionsOf({ snapshot }: ServedSnapshot, { slug: type }: UsedTerm): Pictured[] {
-  const query = { type, width: CROP_WIDTH, status: 'all', sort: 'newest', filters: [], limit: CANDIDATES } as const
+  const query = {
+    type,
+    width: DEFAULT_CROP_WIDTH,
+    status: 'all',
+    sort: 'newest',
+    filters: [],
+    limit: CANDIDATES,
+  } as const
   const listed = snapshot.listSections({ ...query, offset: 0, fields: null, include: PICTURED })
   const { results } = parseText(listed?.text ?? '{"results":[]}') as SectionListBody
-  return results.map(({ image = '', palette, parent }) => {
-    return { slug: parent?.slug ?? '', title: parent?.title ?? '', src: image, hex: palette?.[0]?.hex }
+  return results.map(({ image = '', palette, parent = {} }) => {
+    const { slug = '', title = '' } = parent
+    return { slug, title, src: readyCrop(image), hex: palette?.[0]?.hex, look: parent }
   })
 }

@@ -6,11 +6,11 @@ import { expect, it } from 'vitest'
 import { measurementsOfDemo } from '../../../build-scripts/pictures/demo-measurements.ts'
 import { bandsName } from '../../../build-scripts/pictures/measure-file.ts'
 import { importLineParser } from '../../../src/catalog/import/import-line.ts'
-import { contentName, READY_SIZES, readyPath } from '../../../src/catalog/pictures/ready-picture.ts'
+import { contentName, cutsOf, readyPaths } from '../../../src/catalog/pictures/ready-picture.ts'
 import { DEMO_CATALOG } from '../../../src/config.ts'
 import { DEMO } from '../../demo/store.ts'
 
-it('the measurement and the thumbnails of each page, of this version; after a change, run npm run demo (rule 40.47)', () => {
+it('the measurement, the thumbnails and the crops of each page, of this version; after a change, run npm run demo (rule 40.47)', () => {
   const parse = importLineParser()
   const known = measurementsOfDemo()()
   const lacking: string[] = []
@@ -23,7 +23,9 @@ it('the measurement and the thumbnails of each page, of this version; after a ch
       ...{ type: type.slug, top: top / height, height: (bottom - top) / height },
     }))
     const content = contentName(hash('sha256', readFileSync(join(DEMO.images, path))))
-    const isReady = READY_SIZES.every((size) => existsSync(join('data/demo/ready', readyPath(content, size))))
+    const isReady = readyPaths(content, cutsOf(bands, height)).every((path) =>
+      existsSync(join('data/demo/ready', path)),
+    )
     if (!isReady || !known.has(content + bandsName(bands))) lacking.push(slug)
   }
   expect([lacking, known.size]).toEqual([[], 120])

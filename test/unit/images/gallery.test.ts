@@ -5,11 +5,11 @@ import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readyFolder } from '../../../build-scripts/pictures/ready-folder.ts'
 import { networksOf } from '../../../src/accounts/client-network.ts'
 import { imagePrefixes } from '../../../src/catalog/model/image-urls.ts'
-import { AGENT_SIZES, contentName } from '../../../src/catalog/pictures/ready-picture.ts'
+import { AGENT_SIZES, type Cut, contentName } from '../../../src/catalog/pictures/ready-picture.ts'
 import { type Gallery, openGallery } from '../../../src/images/gallery.ts'
 import { openImageCache } from '../../../src/images/image-cache.ts'
 import type { Made } from '../../../src/images/image-request.ts'
@@ -18,6 +18,7 @@ import { pictureFiles } from '../../../src/images/picture-files.ts'
 import { readyPictures } from '../../../src/images/ready-pictures.ts'
 import { pictureWork } from '../../../src/images/rendering/picture-work.ts'
 import { type Format, parseTransform } from '../../../src/images/transform.ts'
+import { cropCards } from '../../../src/ui/catalog/crop-card.ts'
 import { siteCards } from '../../../src/ui/catalog/site-card.ts'
 import { bytesOf, looked, pixels } from './pictures.ts'
 
@@ -194,12 +195,12 @@ it('the head needs no rendering', async () => {
   await expect(access(join(folder, 'cache'))).rejects.toThrow()
 })
 
-/** Makes the thumbnails of a picture, as a build does. */
-async function makeReady(bytes: Buffer): Promise<void> {
+/** Makes the thumbnails of a picture and crops, as a build does. */
+async function makeReady(bytes: Buffer, cuts: readonly Cut[] = []): Promise<void> {
   const { decode } = await import('../../../build-scripts/pictures/decode.ts')
   const picture = await decode(bytes)
   if ('error' in picture) throw new Error(picture.error)
-  await readyFolder(join(folder, 'ready')).add(contentName(hash('sha256', bytes)), picture)
+  await readyFolder(join(folder, 'ready')).add(contentName(hash('sha256', bytes)), picture, cuts)
 }
 
 // (rule 19.5)
@@ -229,12 +230,60 @@ it('the thumbnails of cards at 1× and 2× come from a folder that a build fille
   const card = siteCards([{ ...CARD, screenshot: { thumbnail: `${thumbnail}/copy.png` } } as never]).html
   const configs = [...card.matchAll(/\/cdn-cgi\/image\/([^/]*)\/copy\.png \d+w/g)].map(([, config = '']) => config)
   const asked = (config: string, accepted: Format[]) => seen(galleryOf(), '/copy.png', config, accepted)
-  for (const config of configs.slice(0, 2))
+  for (const config of configs)
     expect(await asked(config, ['avif', 'webp'])).toMatchObject({ format: 'webp', color: 'red' })
-  expect([configs.length, reads]).toEqual([3, 0])
+  expect([configs.length, reads]).toEqual([2, 0])
   expect(await asked(configs[0] as string, [])).toMatchObject({ format: 'jpeg' })
-  await asked(configs[2] as string, ['webp'])
-  expect(reads).toBe(2)
+  expect(reads).toBe(1)
+})
+
+describe('a crop that a build made', () => {
+  const CUT = { top: 600, bottom: 200 }
+  const TRIM = 'trim=600;0;200;0'
+  const ofApi = (width: number, height: number) =>
+    `${TRIM},width=${width},height=${height},fit=cover,format=jpg,quality=85`
+
+  beforeEach(async () => makeReady(await readFile(join(folder, 'tall.png')), [CUT]))
+
+  // (rule 40.44)
+  it('is what the card of the section shows', async () => {
+    const image = `http://a.example/cdn-cgi/image/${ofApi(640, 320)}/tall.png`
+    const section = { image, section_type: 'Hero', prompt: '', parent: { slug: 'acme', title: 'Acme' } }
+    const card = cropCards(
+      [section as never],
+      () => undefined,
+      () => '/',
+    ).html
+    const sources = [...card.matchAll(/\/cdn-cgi\/image\/([^/"]*)\/tall\.png/g)].map(([, config = '']) => config)
+    expect(sources).toHaveLength(1)
+    const looks = await seen(galleryOf(), '/tall.png', sources[0] as string, ['avif', 'webp'])
+    expect(looks).toMatchObject({ format: 'webp', width: 800, height: 400, color: 'blue' })
+    expect(reads).toBe(0)
+  })
+
+  // (rule 40.49)
+  it.each([
+    [ofApi(640, 320), { format: 'jpeg', width: 640, height: 320 }],
+    [`${TRIM},w=400,h=300,fit=cover,f=webp,q=40`, { format: 'webp', width: 400, height: 300 }],
+    [`${TRIM},w=400,h=300,f=webp,q=5`, { format: 'webp', width: 400, height: 200 }],
+    [`${TRIM},w=400,h=300,fit=pad,f=jpeg`, { format: 'jpeg', width: 400, height: 300 }],
+  ])('is what a smaller one is made from: %s', async (config, looks) => {
+    expect(await seen(galleryOf(), '/tall.png', config, ['webp'])).toMatchObject({ ...looks, color: 'blue' })
+    expect(reads).toBe(0)
+  })
+
+  // (rule 40.49)
+  it.each([
+    ['larger', `${TRIM},w=900,f=webp`],
+    ['of higher quality', `${TRIM},w=400,f=webp,q=86`],
+    ['without loss', `${TRIM},w=400,f=png`],
+    ['as high as the crop is not', `${TRIM},w=700,h=450,fit=cover,f=webp`],
+    ['of other rows', 'trim=600;0;199;0,w=400,f=webp'],
+    ['of other columns', 'trim=600;1;200;0,w=400,f=webp'],
+  ])('is not what a picture %s is made from', async (_, config) => {
+    expect(await seen(galleryOf(), '/tall.png', config, ['webp'])).toMatchObject({ color: 'blue' })
+    expect(reads).toBe(1)
+  })
 })
 
 // (rules 31.11, 40.44)

@@ -12,6 +12,7 @@ import { type Gallery, openGallery } from '../../../src/images/gallery.ts'
 import { openImageCache } from '../../../src/images/image-cache.ts'
 import { pictureRoutes } from '../../../src/images/image-origin.ts'
 import { pictureFiles } from '../../../src/images/picture-files.ts'
+import { readyPictures } from '../../../src/images/ready-pictures.ts'
 import { pictureWork } from '../../../src/images/rendering/picture-work.ts'
 import { fakeWorld } from '../http/fakes.ts'
 import { pixels } from './pictures.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
     { now: Date.now, fault },
   )
   const work = pictureWork({ concurrency: 1, maxWaiting: 4, maxWaitingPerNetwork: 4 })
-  gallery = openGallery({ source: pictureFiles(folder), ready: async () => null, cache, work, fault })
+  gallery = openGallery({ source: pictureFiles(folder), ready: readyPictures([]), cache, work, fault })
 })
 afterAll(() => rm(folder, { recursive: true }))
 

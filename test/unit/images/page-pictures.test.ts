@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { imagePrefixes } from '../../../src/catalog/model/image-urls.ts'
 import { AGENT_SIZES } from '../../../src/catalog/pictures/ready-picture.ts'
 import { isShown, parseTransform } from '../../../src/images/transform.ts'
+import { readyCrop } from '../../../src/ui/catalog/picture-size.ts'
 import { siteCards, smallThumbnail } from '../../../src/ui/catalog/site-card.ts'
 import { phoneScreen, sharedPicture, slicesOf, wholeCapture } from '../../../src/ui/site/picture-sources.ts'
 
@@ -37,11 +38,11 @@ it.each([
       .filter((url) => url.includes('=')),
     4,
   ],
-  ['cards', [siteCards([shown]), smallThumbnail(shown)], 5],
+  ['cards', [siteCards([shown]), smallThumbnail(shown)], 4],
   ['slices', slicesOf({ full: full as string, width: 1_440, height: 9_000 }), 12],
   ['a low page', slicesOf({ full: full as string, width: 1_440, height: 700 }), 5],
   ['phones', [phoneScreen(mobile as string), wholeCapture(mobile as string)], 4],
-  ['crops', [crop], 1],
+  ['crops', [crop, readyCrop(crop)], 2],
   ['agents', agentSizes.map((size) => `/cdn-cgi/image/${size}/2019/a.avif`), 2],
   ['shared pictures', [sharedPicture(full as string)], 1],
 ])('the pictures of %s are shown', (_, urls, least) => {

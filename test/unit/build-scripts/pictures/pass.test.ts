@@ -257,7 +257,47 @@ describe('thumbnails (rule 40.44)', () => {
     const picture = await striped(1)
     for (const slug of ['one', 'two', 'three', 'banded']) put(`/shots/${slug}.png`, picture)
     expect(await measure()).toMatchObject({ measured: { length: 4 }, notes: [] })
-    expect([filesIn(ready).length, counted().decodes]).toEqual([4, 2])
+    expect([filesIn(ready).length, counted().decodes]).toEqual([5, 2])
+  })
+
+  it('and crops of the sections are made of the newest sites, as many as CROP_SITES says', async () => {
+    const { put, load, measure, ready, config } = await pictureWorld({ CROP_SITES: '2' })
+    const slugs = ['one', 'two', 'three']
+    for (const [n, slug] of slugs.entries()) {
+      await load([slug], {
+        sections: [
+          { type: 'Hero', top: 10, bottom: 310 },
+          { type: 'Footer', top: 310, bottom: 600 },
+        ],
+      })
+      put(`/shots/${slug}.png`, await striped(n))
+    }
+    await measure()
+    const crops = () => filesIn(ready).filter((name) => /-(10-290|310-0)$/.test(name))
+    expect(crops()).toHaveLength(4)
+    const sizes = await Promise.all(crops().map((name) => sharp(join(ready, name)).metadata()))
+    expect(sizes.map(({ width, height, format }) => `${width}x${height} ${format}`).sort()).toEqual([
+      ...Array(2).fill('480x290 webp'),
+      ...Array(2).fill('480x300 webp'),
+    ])
+    counted()
+    expect((await measure()).measured).toEqual([])
+    expect(counted()).toEqual(COUNT)
+    rmSync(join(ready, crops()[0] as string))
+    await measure()
+    expect([crops().length, counted().decodes]).toEqual([4, 1])
+    await measure({ config: { ...config, cropSites: 0 } })
+    expect([crops().length, filesIn(ready).length]).toEqual([0, 12])
+  })
+
+  it('and a section that its picture lacks cost one decode', async () => {
+    const { put, load, measure, ready } = await pictureWorld()
+    await load(['one'], { sections: [{ type: 'Footer', top: 400, bottom: 500 }] })
+    put('/shots/one.png', await striped(1, 480, 300))
+    await measure()
+    expect([filesIn(ready).length, counted().decodes]).toEqual([5, 1])
+    expect(await measure()).toEqual({ measured: [], problems: [], notes: [] })
+    expect(counted()).toEqual(COUNT)
   })
 
   it('stay while no picture at all is there: the folder is probably another one', async () => {

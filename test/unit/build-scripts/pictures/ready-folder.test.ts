@@ -17,9 +17,9 @@ it('thumbnails of one content can be made several times at once', async () => {
   if ('error' in picture) throw new Error(picture.error)
   const ready = readyFolder(folder)
   const content = 'ab'.repeat(16)
-  await Promise.all(Array.from({ length: 8 }, () => ready.add(content, picture)))
+  await Promise.all(Array.from({ length: 8 }, () => ready.add(content, picture, [])))
   const files = readdirSync(join(folder, 'ab'))
-  expect([ready.has(content), files.length]).toEqual([true, 4])
+  expect([ready.has(content, []), files.length]).toEqual([true, 4])
 })
 
 // (rule 31.12)
@@ -33,7 +33,7 @@ it('those of agents are of lower quality where they would take too many bytes', 
   const picture = await decode(await noise.toBuffer())
   if ('error' in picture) throw new Error(picture.error)
   const content = 'ab'.repeat(16)
-  await readyFolder(folder).add(content, picture)
+  await readyFolder(folder).add(content, picture, [])
   const bytes = (size: { name: string }) => statSync(join(folder, readyPath(content, size))).size
   expect(bytes({ name: '400' })).toBeGreaterThan(2 * AGENT_SIZES.list.bytes)
   for (const size of Object.values(AGENT_SIZES)) expect(bytes(size)).toBeLessThanOrEqual(size.bytes)
