@@ -35,9 +35,9 @@ function columnsOf(count: number): number {
   return Math.min(6, Math.max(2, Math.ceil(Math.sqrt(count))))
 }
 
-/** The size of the pictures on a sheet of so many tiles: a sheet is 1,900 pixels wide at most. */
+/** The size of the pictures on a sheet of so many tiles, which is 1,750 pixels wide at most. */
 export function tileSize(count: number): Size {
-  const width = Math.min(400, 4 * Math.floor(400 / columnsOf(count)))
+  const width = Math.min(400, 4 * Math.floor(360 / columnsOf(count)))
   return { width, height: (width * 3) / 4 }
 }
 

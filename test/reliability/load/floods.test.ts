@@ -1,6 +1,6 @@
 // Floods from the networks of one stranger: pictures that are asked for and abandoned, or waited for, and pages. Other
 // visitors get their pages and the pictures on them while the flood lasts.
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -45,10 +45,10 @@ afterAll(() => {
 const strange = (n: number) => `2001:db8:1:${n.toString(16)}::1`
 const pathOf = (config: string, n: number) => `/cdn-cgi/image/${config}/${files[n % files.length]}`
 
-/** Asks for the n-th picture as the n-th stranger. Resolves with the connection when the request is sent. */
-function ask(config: string, n: number): Promise<Socket> {
+/** Asks for a path as an address. Resolves with the connection when the request is sent. */
+function ask(path: string, address: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const head = `GET ${pathOf(config, n)} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${strange(n)}\r\n\r\n`
+    const head = `GET ${path} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\n\r\n`
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => {
       socket.write(head, () => resolve(socket))
     })
@@ -57,7 +57,7 @@ function ask(config: string, n: number): Promise<Socket> {
 }
 
 async function flood(configOf: (n: number) => string): Promise<Socket[]> {
-  return Promise.all(Array.from({ length: PICTURES }, (_, n) => ask(configOf(n), n)))
+  return Promise.all(Array.from({ length: PICTURES }, (_, n) => ask(pathOf(configOf(n), n), strange(n))))
 }
 
 /** The status of the card of a site for a visitor of another network. */
@@ -92,6 +92,36 @@ test.each([
   for (const n of [4, 5, 6]) expect(await statusOfCard(n)).toBe(200)
   console.info(`${answered} of the stranger's pictures were made before the third card`)
   expect(answered).toBeLessThan(PICTURES / 10)
+})
+
+const slugs = readFileSync(join(ROOT, 'data/demo/catalog.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => (JSON.parse(line) as { slug: string }).slug)
+const sheetOf = (n: number) =>
+  `/board/sheet.jpg?name=${n}&${slugs
+    .slice(0, 60)
+    .map((slug) => `s=${slug}`)
+    .join('&')}`
+const pageOf = (n: number) => `/explore?color_near=${n.toString(16).padStart(6, '0')}`
+
+// (rules 23.14, 41.8)
+test.each([
+  ['1,500 color searches of a /48', 1_500, pageOf, strange],
+  ['90 contact sheets of one address', 90, sheetOf, () => '192.0.2.1'],
+] as const)('while a stranger waits for %s, a newcomer waits for few of them', async (_, count, pathFor, address) => {
+  let answered = 0
+  const all = await Promise.all(Array.from({ length: count }, (_each, n) => ask(pathFor(n), address(n))))
+  for (const socket of all)
+    socket.on('data', (bytes) => {
+      if (bytes.toString('latin1').startsWith('HTTP/1.1 200')) answered++
+    })
+  const headers = { 'x-forwarded-for': '198.51.100.1' }
+  const answer = await fetch(server.url + pathFor(count), { headers })
+  await answer.arrayBuffer()
+  console.info(`${answered} of ${count} were made before the newcomer's`)
+  expect(answer.status).toBe(200)
+  expect(answered).toBeLessThan(count / 10)
 })
 
 test(`${NETWORKS} networks of one /48 refuse no page to a new visitor (rule 23.8)`, async () => {

@@ -104,7 +104,7 @@ it('a sheet of 60 takes 40 MB at most, and six of them wait for their memory', a
   const sheet = await contactSheet('', 'a.example', { tiles, work: { memory: { run } } })
   const { width, height } = await sharp(sheet).metadata()
   expect(width * height * 6).toBe(asked)
-  expect([asked < 40 * MB, width <= 1_900]).toEqual([true, true])
+  expect([asked < 40 * MB, width <= 1_750]).toEqual([true, true])
 })
 
 it('a picture of any shape is whole, and its place has the color of the site', async () => {
