@@ -5,6 +5,7 @@ import { awaitTurn } from '../../src/engine/engine.ts'
 import { publicationOf } from '../../src/snapshot/bucket/publication.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import { hasServerEnded, readServed } from '../../src/snapshot/files/served.ts'
+import type { Allowed } from '../checks/allowed.ts'
 import { BadInput } from '../cli/command.ts'
 import { explained } from '../cli/explain.ts'
 import { TURN_MS } from '../snapshot/lock.ts'
@@ -24,21 +25,31 @@ export function requirePublishing(config: Config): void {
   if (config.bucket !== null) bucketToWrite(config)
 }
 
-type Reported = { say(line: string): void; done: string; again: string }
+interface Reported {
+  say(line: string): void
+  done: string
+  again: string
+  /** What holds if the build fails. */
+  unfinished?: string
+  allowed?: Allowed
+}
 
 /**
  * Builds, publishes, and resolves when every server shows the catalog as it is. Calls `say` with a line for each step. Throws
  * {@link BadInput}: `done` says what holds already, and `again` is the command that continues. (rule 44.55)
  */
-export async function takeEffect(config: Config, { say, done, again }: Reported): Promise<void> {
+export async function takeEffect(
+  config: Config,
+  { say, done, again, allowed = {}, unfinished = 'servers may not show it yet' }: Reported,
+): Promise<void> {
   try {
     const today = readToday(undefined, new Date())
-    const { entries } = await runBuild({ config, today, marking: false, waitMs: TURN_MS, picturesMs: 0 })
+    const { entries } = await runBuild({ config, today, marking: false, waitMs: TURN_MS, picturesMs: 0, allowed })
     say(`A snapshot with ${entries.toLocaleString('en')} ${entries === 1 ? 'site' : 'sites'} is built.`)
     if (config.bucket !== null) await publishSnapshot(bucketToWrite(config), config.snapshotDir)
     say(await awaitServers(config))
   } catch (error) {
-    throw new BadInput(`${done}, but servers may not show it yet: ${explained(error)} To finish, run: ${again}`)
+    throw new BadInput(`${done}, but ${unfinished}: ${explained(error)} To finish, run: ${again}`)
   }
 }
 

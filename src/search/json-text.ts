@@ -33,10 +33,10 @@ export function archiveTexts(catalog: Catalog): (archive: TemplateArchive) => st
 
 /** The number of `template` entries that have all filters of an archive. */
 export function templateCount(
-  { kernel, terms, postings, templates, size }: Catalog,
+  { kernel, terms, postings, templates, size, takenDown: { shown } }: Catalog,
   { filters }: TemplateArchive,
 ): number {
   const ids = filters.map(({ taxonomy, slug }) => terms.find(taxonomy, slug)?.id ?? -1)
-  const lists = [templates, ...ids.map((id) => postings.of(id))]
+  const lists = [templates, ...(shown ? [shown] : []), ...ids.map((id) => postings.of(id))]
   return kernel.withScratch(() => select(kernel, lists, { from: 0, to: size }).total)
 }

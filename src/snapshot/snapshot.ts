@@ -28,6 +28,8 @@ export type Text = string
 export interface Snapshot {
   /** The same after a restart; different for different content. */
   readonly id: string
+  /** Differs when anything differs that the snapshot answers: its id, and the sites that were taken down since. */
+  version(): string
   /** When it was published, ms since 1970-01-01. */
   readonly publishedAt: number
   /** The day that it was built for, YYYY-MM-DD. */
@@ -50,10 +52,10 @@ export interface Snapshot {
   listChanges(query: ChangesQuery): Text | null
   /** Number of places in the change feed: of sites, and of removed ones. */
   readonly feedSize: number
-  /** The slugs of sites that were removed. */
-  readonly removedSlugs: ReadonlySet<string>
-  /** The decoded paths of pictures that removed sites had and that no site has. */
-  readonly removedPictures: ReadonlySet<string>
+  /** Whether a site with this slug was removed. */
+  isRemoved(slug: string): boolean
+  /** Whether removed sites had a picture that no site has, by its decoded path. */
+  isRemovedPicture(path: string): boolean
   /** Whether a site has a palette. */
   readonly hasColors: boolean
   /** A JSON array of the results of `GET /v1/changes` at `count` places from one on, from 0 to {@link feedSize}. */

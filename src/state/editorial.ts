@@ -2,7 +2,16 @@
 import type { Editorial, SynonymList, TemplateArchive, TuningRule } from '../catalog/model/editorial.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 
+/** A site that was taken down. */
+export interface HiddenSite {
+  readonly slug: string
+  /** The decoded paths of its pictures that no shown site has. */
+  readonly pictures: readonly string[]
+}
+
 export interface EditorialChanges {
+  /** All sites that are taken down; absent if the data does not say. (rule 44.56) */
+  hidden?: readonly HiddenSite[]
   synonyms: readonly SynonymList[]
   /** By their place in the order of all rules; null for a removed rule. */
   rules: readonly (readonly [place: number, rule: TuningRule | null])[]

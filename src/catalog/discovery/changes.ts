@@ -90,6 +90,8 @@ function changesText(catalog: Catalog, list: ChangeList, start: number, to: numb
 
 /** A site without its last member and brace. */
 function siteText(catalog: Catalog, { removed }: ChangeList, entry: EntryNumber): string {
+  if (entry < catalog.size && catalog.takenDown.has(entry))
+    return `${catalog.slugText(entry).slice(0, -1)},"removed":true`
   if (entry < catalog.size) return catalog.inspirationsText([entry], MEMBERS).slice(0, -1)
   const { slug } = removed[entry - catalog.size] as ChangeList['removed'][number]
   return `{"slug":${toLatin1(JSON.stringify(slug))},"removed":true`

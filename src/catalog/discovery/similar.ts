@@ -6,9 +6,10 @@ import { archivePath, TAXONOMY } from '../model/taxonomy.ts'
 import type { Term } from '../model/term-table.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
+import { andWords } from '../storage/kernel/bitset-and.ts'
 import { toLatin1 } from '../storage/latin1.ts'
 import { type AlikeList, alikeTo } from '../storage/pictures/alike.ts'
-import { type Dense, hasBit } from '../storage/postings.ts'
+import { type Dense, hasBit, wordsFor } from '../storage/postings.ts'
 import { eachTerm, termsOf } from './entry-terms.ts'
 import type { SimilarQuery } from './query.ts'
 
@@ -30,13 +31,12 @@ export function listSimilar(catalog: Catalog, alike: AlikeList, query: SimilarQu
   if (entry === null) return null
   const weighted = weightedTerms(catalog, entry)
   const lists = () => weighted.map(({ term, weight }) => ({ postings: catalog.postings.of(term.id), weight }))
-  const among = status === 'all' ? null : catalog[status]
-  const similar =
-    by === 'looks'
-      ? alikeAmong(catalog, alikeTo(alike, entry), among).slice(0, limit)
-      : catalog.recentSimilar(`${entry} ${status} ${limit}`, () =>
-          catalog.kernel.rank({ lists: lists(), except: entry, among, limit }),
-        )
+  const similar = catalog.kernel.withScratch(() => {
+    const among = amongOf(catalog, status)
+    if (by === 'looks') return alikeAmong(catalog, alikeTo(alike, entry), among).slice(0, limit)
+    const rank = () => catalog.kernel.rank({ lists: lists(), except: entry, among, limit })
+    return catalog.recentSimilar(`${entry} ${status} ${limit}`, rank)
+  })
   const bits = inspirationBits(fields, include)
   const hasShared = fields === null || fields.has(SHARED)
   const places = new Map(weighted.map(({ term }, place) => [term.id, place]))
@@ -44,6 +44,15 @@ export function listSimilar(catalog: Catalog, alike: AlikeList, query: SimilarQu
     hasShared ? `"${SHARED}":[${sharedText(catalog, weighted, places, other)}]` : ''
   const results = similar.map((other) => catalog.inspirationWith(shared(other), other, bits))
   return `{"slug":${toLatin1(JSON.stringify(slug))},"results":[${results.join(',')}]}`
+}
+
+/** The entries with a status that are shown; null if all are. */
+function amongOf({ kernel, takenDown: { shown }, ...catalog }: Catalog, status: SimilarQuery['status']): Dense | null {
+  if (status === 'all') return shown
+  const own = catalog[status]
+  if (shown === null) return own
+  const { at, total } = andWords(kernel, [own, shown], { at: kernel.scratch(), start: 0, end: wordsFor(kernel.size) })
+  return { kind: 'dense', at, count: total }
 }
 
 /** The entries that are in a list; all for null. (rule 40.25) */

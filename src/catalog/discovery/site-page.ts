@@ -24,7 +24,10 @@ const NEIGHBOR = inspirationBits(new Set(['title', 'slug']))
 export function findNeighbors(catalog: Catalog, slug: string): string | null {
   const entry = catalog.slugs.find(slug)
   if (entry === null) return null
-  const at = (place: number) =>
-    place < 0 || place >= catalog.size ? 'null' : catalog.inspirationsText([place as EntryNumber], NEIGHBOR)
-  return `{"previous":${at(entry - 1)},"next":${at(entry + 1)}}`
+  function next(from: EntryNumber, step: 1 | -1): string {
+    let place = (from + step) as EntryNumber
+    while (catalog.takenDown.has(place) && place >= 0 && place < catalog.size) place = (place + step) as EntryNumber
+    return place < 0 || place >= catalog.size ? 'null' : catalog.inspirationsText([place], NEIGHBOR)
+  }
+  return `{"previous":${next(entry, -1)},"next":${next(entry, 1)}}`
 }

@@ -13,18 +13,19 @@ export interface Recency<Value> {
   keeps?(value: Value, key: string): boolean
 }
 
-/** Returns a function that returns the result of a key, which it finds unless it is recent. */
+/** Returns a function that returns the result of a key, which it finds unless it is recent. `forget` forgets all. */
 export function recently<Value extends object>({ maxBytes, bytesOf, keeps = () => true }: Recency<Value>) {
   const sizeCalculation = (value: Value, key: string) =>
     Math.min(maxBytes, EMPTY_BYTES + 2 * key.length + Math.ceil(bytesOf(value)))
   const recent = new LRUCache<string, Value>({ maxSize: maxBytes, sizeCalculation })
-  return (key: string, find: () => Value): Value => {
+  function of(key: string, find: () => Value): Value {
     const known = recent.get(key)
     if (known) return known
     const found = find()
     if (keeps(found, key)) recent.set(key, found)
     return found
   }
+  return Object.assign(of, { forget: () => recent.clear() })
 }
 
 /** Returns a function that says whether a key is among the last `max` ones that it was called with. */

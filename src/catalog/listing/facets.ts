@@ -45,7 +45,7 @@ function facetText(catalog: Catalog, listing: Faceted, taxonomy: Taxonomy, own: 
   const selected = selectedTerms(catalog, filtering, taxonomy)
   const count = (counted: Counted | null) =>
     catalog.termCounts.count(taxonomy, counted, facets?.limit ?? 0, (found) => textOf(catalog, found, selected))
-  if (others.length === 0 && isUnfiltered(base)) return count(null)
+  if (others.length === 0 && isUnfiltered(base) && catalog.takenDown.shown === null) return count(null)
   if (!isChoice) return count(own)
   return catalog.kernel.withScratch(() => count(countedOf(catalog, selectEntries(catalog, base, others), repeated)))
 }

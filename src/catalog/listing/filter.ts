@@ -12,7 +12,8 @@ import { type Selection, select } from './selection.ts'
  */
 export function selectEntries(catalog: Catalog, filtering: Filtering, others: readonly Postings[] = []): Selection {
   const { filters, any = [], not = [], near } = filtering
-  const lists = [...others]
+  const { shown } = catalog.takenDown
+  const lists = shown ? [...others, shown] : [...others]
   if (near) lists.push(entriesOf(catalog.kernel, catalog.siteColors.near(near)))
   for (const filter of filters) lists.push(postingsOf(catalog, filter))
   for (const { taxonomy, slugs } of any) {

@@ -27,7 +27,7 @@ function listPage(catalog: Catalog, query: SectionQuery, type: Term | null): Lis
   const of = type === null || isChosen(query) ? ANY_TYPE : type.id
   const { filtering, others, repeated } = candidatesOf(catalog, query, of, near)
   const pages = selectEntries(catalog, filtering, others)
-  const own = isUnfiltered(filtering) ? repeated : pages.within(repeated)
+  const own = isUnfiltered(filtering) && catalog.takenDown.shown === null ? repeated : pages.within(repeated)
   const sections = orderSections(catalog.kernel, pages, own, near ? placesIn(near) : undefined)
   const walked = { catalog, type: of, sections }
   const offset = walk ? sectionsBefore(walked, walk.after, sort) : query.offset

@@ -13,6 +13,7 @@ import { joinTables } from './kernel/tables.ts'
 import { openTermCounts, type TermCounts } from './kernel/term-counts.ts'
 import { type EntryKeys, joinEntryKeys } from './keys/entry-keys.ts'
 import { joinSlugs, type SlugIndex, slotsFor } from './keys/slug-index.ts'
+import { takedowns } from './keys/taken-down.ts'
 import type { Pause } from './pause.ts'
 import type { Pictures } from './pictures/picture-table.ts'
 import {
@@ -41,7 +42,7 @@ export interface Range {
   to: number
 }
 
-export interface Catalog extends RecordTexts {
+export interface Catalog extends RecordTexts, ReturnType<typeof takedowns> {
   readonly kernel: Kernel
   /** Number of entries. */
   readonly size: number
@@ -56,7 +57,6 @@ export interface Catalog extends RecordTexts {
   /** Entries of the category `template`, and all others. */
   readonly templates: Dense
   readonly inspirations: Dense
-  readonly slugs: SlugIndex
   /** The palettes of sites, and of sections by type. */
   readonly siteColors: ColorIndex
   readonly sectionColors: ColorIndex
@@ -74,11 +74,8 @@ export interface Catalog extends RecordTexts {
 /** Bytes of a response body besides its results, at most. */
 const FRAME = 64 * 1024
 
-/** Some 5,000 sites with those that are similar to them. */
-const SIMILAR_BYTES = 6 * 2 ** 20
-
-/** Some 1,000 listings with three facets. */
-const FACET_BYTES = 6 * 2 ** 20
+/** Some 5,000 sites with those that are similar to them, and some 1,000 listings with three facets. */
+const [SIMILAR_BYTES, FACET_BYTES] = [6 * 2 ** 20, 6 * 2 ** 20]
 
 /** The size of what a catalog is joined from. */
 interface Extent {
@@ -99,7 +96,7 @@ const [PACKED, UNPACKED] = [2, 16]
 export function catalogBytes({ size, longest, index, terms }: Extent): number {
   const postings = index / PACKED
   const lists = postings * UNPACKED + terms * 4
-  const byEntry = slotsFor(size) * 4 + size * 16
+  const byEntry = slotsFor(size) * 4 + size * 17
   return lists + byEntry + kernelBytes(roomOf({ size, longest, repetitions: postings })) + FRAME
 }
 
@@ -143,6 +140,7 @@ export async function joinCatalog(
   kernel.useTables(tables)
   const texts = recordTexts(kernel, pictures)
   await pause()
+  const slugs = await joinSlugs(arena, indexes, { size, pause, jsonOf: texts.slugText })
   return {
     kernel,
     size,
@@ -150,13 +148,21 @@ export async function joinCatalog(
     ...sources,
     termCounts: openTermCounts(kernel, terms, sources.postings),
     ...texts,
-    slugs: await joinSlugs(arena, indexes, { size, pause, jsonOf: texts.slugText }),
+    ...changingParts(arena, size, slugs),
     siteColors: openColorIndex(colors.sites, 'sites', size),
     sectionColors: openColorIndex(colors.sections, 'sections', size),
     sectionWords,
-    ...recentResults(),
     keys,
   }
+}
+
+/** What is taken down and what was asked for recently: nothing yet. */
+function changingParts(arena: Arena, size: number, slugs: SlugIndex) {
+  const recent = recentResults()
+  const forget = () => {
+    for (const results of Object.values(recent)) results.forget()
+  }
+  return { ...recent, ...takedowns(arena, size, slugs, forget) }
 }
 
 /** What was asked for recently, empty. */

@@ -118,7 +118,7 @@ type DerivedContext = ResponseContext & {
  * problem (rules 15.1, 15.2, 15.7, 30.1 to 30.3).
  */
 export function respondDerived(to: DerivedContext, { version = '', body, cacheControl, vary }: Derived): ApiResponse {
-  const tag = tagOfParts(to.served.snapshot.id, version, to.asked)
+  const tag = tagOfParts(to.served.snapshot.version(), version, to.asked)
   const coding = chooseComputedCoding(to.request.headers['accept-encoding'] as string | undefined)
   const known = to.request.headers['if-none-match']
   const headOf = (tagged: string) => validators(tagged, cacheControl ?? REVALIDATE, vary)

@@ -18,7 +18,7 @@ import type { SynonymNames } from './synonym-names.ts'
 import type { WordFamilies } from './word-family.ts'
 
 export interface SuggestSource {
-  catalog: Pick<Catalog, 'terms' | 'inspirationsText'>
+  catalog: Pick<Catalog, 'terms' | 'inspirationsText' | 'takenDown'>
   /** Names of terms. Their ranks follow count, then name, then slug. */
   terms: NameTable
   /** Titles. Their ranks follow name, then slug. */
@@ -61,8 +61,9 @@ function completions(source: SuggestSource, tiers: readonly Tier[], limit: numbe
       add(terms, rank, () => (via === null ? namedText(termAt(source, rank)) : synonymText(termAt(source, rank), via)))
     }
     if (results.length === limit) break
-    for (const rank of ranksIn(source.titles, tier, limit + titles.size)) {
-      add(titles, rank, () => titleText(source, rank))
+    const { takenDown } = source.catalog
+    for (const rank of ranksIn(source.titles, tier, limit + titles.size + takenDown.count)) {
+      if (!takenDown.has(source.titles.owners[rank] as EntryNumber)) add(titles, rank, () => titleText(source, rank))
     }
   }
   return { results, terms }

@@ -69,7 +69,8 @@ function matching({ catalog, titles }: FoundSource, reading: CountedReading, isC
   if (terms.length > 0) return narrowed(terms.map(({ id }) => catalog.postings.of(id)))
   if (tokens.kept.length === 0) return narrowed([NO_POSTINGS])
   const found = titleMatches(tokens, titles)
-  return isUnfiltered(filtering) && !isCounted ? { selection: found, others: [] } : narrowed([listOf(catalog, found)])
+  const isWhole = isUnfiltered(filtering) && catalog.takenDown.shown === null
+  return isWhole && !isCounted ? { selection: found, others: [] } : narrowed([listOf(catalog, found)])
 }
 
 /** The members of a selection as a list, or as a bitset if they are many. */

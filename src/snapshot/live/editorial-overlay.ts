@@ -23,6 +23,8 @@ export interface EditorialOverlay {
   readonly archives: ArchiveRegistry
   /** Calls `listener` after each change of a term's synonyms. */
   onSynonyms(listener: (term: Term, synonyms: readonly string[]) => void): void
+  /** Calls `listener` after sites were taken down. */
+  onHidden(listener: () => void): void
 }
 
 const NONE: readonly string[] = []
@@ -35,8 +37,10 @@ export function overlayEditorial(
 ): EditorialOverlay {
   const lists = synonymLists(snapshot)
   const timed = timedItems()
+  const { takeDown, onHidden } = hiddenSites(snapshot)
 
   function apply(changes: EditorialChanges): void {
+    takeDown(changes)
     for (const list of changes.synonyms) lists.set(termOf(snapshot, list), list.synonyms)
     const archives = changes.archives.map(([place, item]) => [place, item && withSlugs(snapshot, item)] as const)
     timed.put({ ...changes, archives }, now())
@@ -59,14 +63,24 @@ export function overlayEditorial(
   }
 
   function version(): string {
-    const edits = live?.version() ?? ''
-    return `${edits}${timed.settle(now)}`
+    return `${live?.version() ?? ''}${timed.settle(now)}`
   }
 
   apply({ synonyms: [], rules: numbered(snapshot.editorial.rules), archives: numbered(snapshot.editorial.archives) })
   if (live) startFrom(live)
-  const { listOf, edited, onSynonyms } = lists
-  return { version, listOf, edited, onSynonyms, rules: timed.rules, archives: timed.archives }
+  return { version, ...lists, onHidden, rules: timed.rules, archives: timed.archives }
+}
+
+function hiddenSites(snapshot: OpenedSnapshot) {
+  const listeners: (() => void)[] = []
+  return {
+    onHidden: (listener: () => void) => void listeners.push(listener),
+    takeDown({ hidden }: EditorialChanges): void {
+      if (hidden === undefined) return
+      snapshot.takeDown(hidden)
+      for (const listener of listeners) listener()
+    },
+  }
 }
 
 /** Rules and archives by their place, and those of them that are in force. */

@@ -39,11 +39,13 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, 
     const { tokens, matches, total } = understand(found, editorial, query)
     return { tokens, matches, total }
   })
-  overlay.onSynonyms(() => {
+  const forget = () => {
     spelling.forget()
     popular.forget()
     candidates.forget()
-  })
+  }
+  overlay.onSynonyms(forget)
+  overlay.onHidden(forget)
   const source = { ...found, authors, spelling, popular, candidate: candidates.of, archiveText: archiveTexts(catalog) }
   const isRepeated = repeatedAmong(RECENT_TAGS)
   const recent = recently<SearchResult>({

@@ -15,6 +15,7 @@ import { unpackAlike } from '../../catalog/storage/pictures/alike.ts'
 import { type Lexicon, openLexicon } from '../../search/index/lexicon.ts'
 import { type NameTable, unpackNames } from '../../search/index/name-table.ts'
 import type { TitleVocabulary } from '../../search/index/title-words.ts'
+import type { HiddenSite } from '../../state/editorial.ts'
 import type { Manifest } from '../files/manifest.ts'
 import { SHARDS, type Shard, statsShard } from '../files/shards.ts'
 import type { Encoded, Snapshot } from '../snapshot.ts'
@@ -35,6 +36,8 @@ export interface OpenedSnapshot extends Snapshot {
   /** Names of the terms with sites, by term id, and titles, by entry number. */
   readonly termNames: NameTable
   readonly titleNames: NameTable
+  /** Takes these sites down, and no other ones. (rule 44.56) */
+  takeDown(sites: readonly HiddenSite[]): void
   /** A precomputed body. */
   body(shard: Shard<'body'>): Encoded
 }
@@ -79,13 +82,32 @@ export function openSnapshot({ manifest, publishedAt, shards, catalog, vocabular
     drawSites: (query) => drawSites(catalog, query),
     listChanges: (query) => listChanges(catalog, changes, query),
     feedSize: changes.entries.length,
-    removedSlugs: new Set(changes.removed.map(({ slug }) => slug)),
-    removedPictures: new Set(changes.removed.flatMap(({ pictures }) => pictures)),
+    ...takedowns(catalog, changes.removed),
+    version: () => manifest.id + catalog.takenDown.mark,
     hasColors: !catalog.siteColors.isEmpty,
     changesAt: (from, count) => changesAt(catalog, changes, { from, count }),
     changeTime: (slug) => changeTime(catalog, changes, slug),
     listSiteSections: (slug, width) => listSiteSections(catalog, slug, width),
     findNeighbors: (slug) => findNeighbors(catalog, slug),
+  }
+}
+
+/** The sites that the build knew as removed, and those that were taken down since. */
+function takedowns(catalog: Catalog, built: readonly HiddenSite[]) {
+  let hidden: readonly HiddenSite[] = []
+  const slugsOf = (sites: readonly HiddenSite[]) => new Set(sites.map(({ slug }) => slug))
+  const picturesOf = (sites: readonly HiddenSite[]) => new Set(sites.flatMap(({ pictures }) => pictures))
+  const [builtSlugs, builtPictures] = [slugsOf(built), picturesOf(built)]
+  let [slugs, pictures] = [slugsOf(hidden), picturesOf(hidden)]
+  return {
+    isRemoved: (slug: string) => builtSlugs.has(slug) || slugs.has(slug),
+    isRemovedPicture: (path: string) => builtPictures.has(path) || pictures.has(path),
+    takeDown(sites: readonly HiddenSite[]): void {
+      hidden = sites
+      slugs = slugsOf(hidden)
+      pictures = picturesOf(hidden)
+      catalog.takeDown(slugs)
+    },
   }
 }
 

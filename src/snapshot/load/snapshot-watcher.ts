@@ -62,6 +62,8 @@ function lookout(sources: readonly SnapshotSource[], server: SnapshotServer): ()
       server.report(error)
     })
     await server.reopenEditorial().catch(server.report)
+    // Takedowns apply to what no request reads the editorial data for, such as pictures.
+    server.snapshots.served?.live.editorialVersion()
   }
 }
 

@@ -91,7 +91,7 @@ function showCatalogPath(context: PublicContext): MaybePromise<ApiResponse> {
   const { request, served } = context
   const { address, isMoved, subject } = catalogPath(request, served)
   const show = (rendered: Rendered) => respondRendered(context, rendered)
-  if (subject.of === 'nothing' && subject.folder === 'site' && served.snapshot.removedSlugs.has(subject.slug))
+  if (subject.of === 'nothing' && subject.folder === 'site' && served.snapshot.isRemoved(subject.slug))
     return refusePage(context, { problem: 'gone', message: '' })
   if (isMoved) return redirect(context, 301, { Location: address })
   if (subject.of === 'nothing' && !prefersHtml(request.headers.accept)) return show('not_found')

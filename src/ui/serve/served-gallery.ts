@@ -33,7 +33,7 @@ function opened(): Gallery {
   const fault = (err: unknown) => log.error({ err }, 'the image cache failed')
   const files = pictureFiles(config.imageDir)
   // A picture that was taken down with its site is not found. (rule 44.51)
-  const isRemoved = (path: string) => watcher.current?.snapshot.removedPictures.has(path) ?? false
+  const isRemoved = (path: string) => watcher.current?.snapshot.isRemovedPicture(path) ?? false
   const opened = openGallery({
     source: async (path) => (isRemoved(path) ? null : files(path)),
     ready: readyPictures(readyFolders(config)),

@@ -34,7 +34,9 @@ test('a failed build is an error that says what is hidden already and how to fin
   await run(process.execPath, command('snapshot', '--rollback'), env)
   const { code, stderr } = await hide()
   expect([code, hiddenNow()]).toEqual([1, SLUGS])
-  expect(stderr).toContain('one, two, three: hidden in the catalog, but servers may not show it yet: Nothing was built')
+  expect(stderr).toContain(
+    'one, two, three: hidden in the catalog, but counts of terms, statistics and files for a CDN are of before: Nothing was built',
+  )
   expect(stderr).toContain('To finish, run: npm run entries -- hide one two three --reason "a letter"')
   await run(process.execPath, command('snapshot', '--release'), env)
   expect(await hide()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^one: already hidden\n/) })

@@ -1,6 +1,7 @@
 // Entries that were public and are not any more: hidden ones, and those that a replaced catalog lacks.
 import { type RemovedSite, removedId } from '../../../catalog/discovery/change-list.ts'
 import { pathOnDisk } from '../../../catalog/model/image-urls.ts'
+import type { HiddenSite } from '../../editorial.ts'
 import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './change-number.ts'
 
@@ -14,26 +15,37 @@ type LostRow = Record<'id' | 'change', number> & { slug: string }
 const HIDDEN = `SELECT id, slug, screenshot_path AS page, screenshot_mobile AS phone, ifnull((SELECT max(number) FROM change_items
     WHERE kind = 'entry' AND subject = slug AND json_type(after, '$.hidden') = 'text'), change) AS change
   FROM entries WHERE hidden IS NOT NULL ORDER BY id`
+/** Those that `entries hide` hid, and not those whose addition was taken back. */
+const TAKEN_DOWN = `SELECT slug, screenshot_path AS page, screenshot_mobile AS phone FROM entries WHERE hidden <> ''`
 const LOST = `SELECT id, slug, change FROM lost_entries
   WHERE NOT EXISTS (SELECT 1 FROM entries WHERE entries.slug = lost_entries.slug) ORDER BY id`
 
 /** The removed entries of a catalog, by ascending ID. (rules 44.52, 44.54) */
 export function readRemoved(db: Db): RemovedSite[] {
   const hidden = db.prepare<[], HiddenRow>(HIDDEN).all()
-  const shown = hidden.length > 0 ? shownAmong(db, hidden.flatMap(picturesOf)) : new Set()
   const lost = db.prepare<[], LostRow>(LOST).all()
+  const removed = hidden.length > 0 ? withOwnPictures(db, hidden) : []
   return [
-    ...hidden.map((row) => ({
-      ...{ id: removedId('hidden', row.id), change: row.change, slug: row.slug },
-      pictures: picturesOf(row)
-        .filter((path) => !shown.has(path))
-        .map(pathOnDisk),
-    })),
+    ...removed.map(({ id, change, slug, pictures }) => ({ id: removedId('hidden', id), change, slug, pictures })),
     ...lost.map((row) => ({ ...row, id: removedId('lost', row.id), pictures: [] })),
   ]
 }
 
-function picturesOf({ page, phone }: HiddenRow): string[] {
+/** The sites that are taken down. (rule 44.56) */
+export function readTakenDown(db: Db): HiddenSite[] {
+  const rows = db.prepare<[], Omit<HiddenRow, 'id' | 'change'>>(TAKEN_DOWN).all()
+  return rows.length === 0 ? [] : withOwnPictures(db, rows).map(({ slug, pictures }) => ({ slug, pictures }))
+}
+
+function withOwnPictures<Row extends Pick<HiddenRow, 'slug' | 'page' | 'phone'>>(db: Db, rows: readonly Row[]) {
+  const shown = shownAmong(db, rows.flatMap(picturesOf))
+  return rows.map((row) => {
+    const pictures = picturesOf(row).filter((path) => !shown.has(path))
+    return { ...row, pictures: pictures.map(pathOnDisk) }
+  })
+}
+
+function picturesOf({ page, phone }: Pick<HiddenRow, 'page' | 'phone'>): string[] {
   return phone === null ? [page] : [page, phone]
 }
 

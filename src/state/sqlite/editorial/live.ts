@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import type { TermRef } from '../../../catalog/model/editorial.ts'
 import type { EditorialChanges, EditorialSource, LiveEditorial } from '../../editorial.ts'
+import { readTakenDown } from '../catalog/removed-entries.ts'
 import { CATALOG_MIGRATIONS } from '../catalog/schema.ts'
 import { type Db, knownVersion, openDatabase, SERVER_BUSY_MS } from '../connection.ts'
 import { dataVersion, UNCOORDINATED_TRUST_MS } from '../data-version.ts'
@@ -76,7 +77,7 @@ function editReader(db: Db) {
   const committed = dataVersion(db, UNCOORDINATED_TRUST_MS)
   const editorialChange = db.prepare<[], number>('SELECT editorial_change FROM catalog_state').pluck()
   const token = db.prepare<[number], string>('SELECT token FROM changes WHERE number = ?').pluck()
-  const changedSince = withFormerSlugs(db)
+  const changedSince = withLiveData(db)
   let data = -1
   let change = 0
 
@@ -104,8 +105,11 @@ function editReader(db: Db) {
   return edits
 }
 
-/** Like {@link changeReader}, but terms have their former slugs, so that a rename loses nothing before the next build. */
-function withFormerSlugs(db: Db): (change: number) => EditorialChanges {
+/**
+ * Like {@link changeReader}, but terms have their former slugs, so that a rename loses nothing before the next build, and with
+ * the sites that are taken down.
+ */
+function withLiveData(db: Db): (change: number) => EditorialChanges {
   const changedSince = changeReader(db)
   const isCurrent = knownVersion(db, CATALOG_MIGRATIONS) === CATALOG_MIGRATIONS.length
   if (!isCurrent) return changedSince
@@ -120,7 +124,7 @@ function withFormerSlugs(db: Db): (change: number) => EditorialChanges {
     const archived = archives.map(
       ([place, archive]) => [place, archive && { ...archive, filters: archive.filters.map(named) }] as const,
     )
-    return { synonyms: synonyms.map(named), rules, archives: archived }
+    return { synonyms: synonyms.map(named), rules, archives: archived, hidden: readTakenDown(db) }
   }
 }
 

@@ -1,0 +1,63 @@
+// The entries of a snapshot that were taken down after its build. Listings leave them out, and no slug finds them. (rule 44.56)
+import { hash } from 'node:crypto'
+import { type Arena, type EntryNumber, wordIndex } from '../arena.ts'
+import { type Dense, hasBit, wordsFor } from '../postings.ts'
+import type { SlugIndex } from './slug-index.ts'
+
+interface TakenDown {
+  /** All other entries; null while there are none of these. */
+  readonly shown: Dense | null
+  readonly count: number
+  /** A text that differs for others of them; empty while there are none. */
+  readonly mark: string
+  has(entry: EntryNumber): boolean
+  /** Replaces them by those with some slugs. */
+  replace(slugs: Iterable<string>): void
+}
+
+/** No entry of a catalog of `size` is taken down at first. `slugs` finds all entries. */
+function noneTakenDown(arena: Arena, size: number, slugs: SlugIndex): TakenDown {
+  const at = arena.reserve(wordsFor(size) * 4)
+  let count = 0
+  let mark = ''
+  return {
+    get mark() {
+      return mark
+    },
+    get count() {
+      return count
+    },
+    get shown(): Dense | null {
+      return count === 0 ? null : { kind: 'dense', at, count: size - count }
+    },
+    has: (entry) => count > 0 && !hasBit(arena.words, at, entry),
+    replace(gone) {
+      const entries = new Set([...gone].map(slugs.find).filter((entry) => entry !== null))
+      const words = arena.words.subarray(wordIndex(at), wordIndex(at) + wordsFor(size)).fill(-1)
+      if (size % 32 > 0) words[words.length - 1] = (1 << (size % 32)) - 1
+      for (const entry of entries) words[entry >>> 5]! &= ~(1 << (entry & 31))
+      count = entries.size
+      mark = count === 0 ? '' : hash('sha256', [...entries].toSorted((a, b) => a - b).join()).slice(0, 12)
+    },
+  }
+}
+
+/** What a catalog has of them. Calls `changed` after each change. */
+export function takedowns(arena: Arena, size: number, slugs: SlugIndex, changed: () => void) {
+  const takenDown = noneTakenDown(arena, size, slugs)
+  return {
+    takenDown: takenDown as Omit<TakenDown, 'replace'>,
+    /** Takes the entries with these slugs down, and no other ones. */
+    takeDown(gone: Iterable<string>): void {
+      takenDown.replace(gone)
+      changed()
+    },
+    /** Finds the entries that are shown. */
+    slugs: {
+      find(slug: string): EntryNumber | null {
+        const entry = slugs.find(slug)
+        return entry === null || takenDown.has(entry) ? null : entry
+      },
+    },
+  }
+}
