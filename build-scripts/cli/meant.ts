@@ -1,9 +1,10 @@
 // What was probably meant by a name that is none.
 import { comparableWords, nearest } from '../../src/search/suggest/nearest.ts'
 
-/** Up to three names that are spelled alike, the nearest first. */
+/** Up to three names that are spelled alike: first those that begin so, then the nearest. */
 export function near(name: string, names: readonly string[]): string[] {
-  return nearest(name, comparableWords(names), new Map())
+  const found = nearest(name, comparableWords(names), new Map())
+  return found.toSorted((a, b) => Number(b.startsWith(name)) - Number(a.startsWith(name)))
 }
 
 /** How many names are listed. */

@@ -11,6 +11,7 @@ test('every variable has its documented default (rule 22.2)', () => {
     siteUrl: 'http://127.0.0.1:4321',
     assetsUrl: 'http://127.0.0.1:4321',
     catalogDb: 'data/catalog.db',
+    cropSites: 10_000,
     accountsDb: 'data/accounts.db',
     snapshotDir: 'data/snapshot',
     backupDir: 'data/backups',

@@ -13,7 +13,7 @@ export interface Likeness {
 // Copies stay below each of these. `test/pictures/README.md` has the figures of copies and of other pictures.
 /** Bits of the 256 of the hashes. */
 const OTHER_SHAPES = 50
-const OTHER_LOOKS = 270
+const OTHER_LOOKS = 160
 /** A frame makes a long page lower by less than this part of it. */
 const OTHER_HEIGHT = 0.08
 
