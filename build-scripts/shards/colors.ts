@@ -1,8 +1,12 @@
 // Makes the shards of the search by color: the palettes of sites, and those of sections by type. (section 40)
+
+import { MOOD_NAMES, moodsOf } from '../../src/catalog/pictures/moods.ts'
 import { splitPalettes } from '../../src/catalog/pictures/palette-bytes.ts'
 import { type ColorGroup, packColors } from '../../src/catalog/storage/colors/color-block.ts'
 import { SITES } from '../../src/catalog/storage/colors/color-index.ts'
+import { packColumns } from '../../src/catalog/storage/columns.ts'
 import type { IndexSegment } from '../../src/catalog/storage/index-segment.ts'
+import { packLists } from '../../src/search/index/packed-lists.ts'
 import { entryPictures, type PicturesById, shownOf } from './pictures.ts'
 
 /** The term IDs of the types of an entry's sections in page order, by the entry's ID. */
@@ -39,6 +43,21 @@ export function sectionColorsShard(
   }
   return packColors(groups)
 }
+
+/** The entries of each mood, by the palette of the page, or of its hero if there is none. (rule 47.6) */
+export function moodsShard(indexes: readonly IndexSegment[], pictures: PicturesById): Uint8Array {
+  const lists = MOOD_NAMES.map((): number[] => [])
+  for (const [entry, picture] of entryPictures(indexes, pictures)) {
+    const shown = splitPalettes(shownOf(picture).palettes).slice(0, 2)
+    for (const mood of moodsOf(shown.find(({ length }) => length > 0) ?? NO_PALETTE)) {
+      lists[MOOD_NAMES.indexOf(mood)]?.push(entry)
+    }
+  }
+  const { starts, values } = packLists(lists)
+  return packColumns([starts, values])
+}
+
+const NO_PALETTE = new Uint8Array()
 
 function addPalette({ owners, palettes }: ColorGroup, entry: number, palette: Uint8Array | undefined): void {
   if (palette === undefined) return

@@ -12,10 +12,11 @@ import { readPictures, readSectionTypes } from '../../src/state/sqlite/catalog/m
 import { readRemoved, termsOfHidden } from '../../src/state/sqlite/catalog/removed-entries.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { changesShard } from '../shards/changes.ts'
-import { sectionColorsShard, siteColorsShard } from '../shards/colors.ts'
+import { moodsShard, sectionColorsShard, siteColorsShard } from '../shards/colors.ts'
 import { looksShard, measuredLooks } from '../shards/looks.ts'
 import { metaShard } from '../shards/meta.ts'
 import { picturesShard } from '../shards/pictures.ts'
+import { relatedWords } from '../shards/related-words.ts'
 import { editorialShard, lexiconShards, synonymsShard, termsShard, vocabularyShard } from '../shards/search.ts'
 import { statsShards } from '../shards/stats.ts'
 import { termNamesShard, titleNamesShard } from '../shards/suggest.ts'
@@ -64,7 +65,7 @@ async function writeCatalogShards(source: WholeSource, writer: ShardWriter): Pro
     writer.put(SHARDS.terms, json(termsShard(terms, readMoved(db)))),
     writer.put(SHARDS.topics, lexicons.topics),
     writer.put(SHARDS.authors, lexicons.authors),
-    writer.put(SHARDS.editorial, json(editorialShard(editorial))),
+    writer.put(SHARDS.editorial, json(editorialShard(editorial, relatedWords(table)))),
     writer.putUnlessKept(SHARDS.synonyms, keepsSynonyms, () => json(synonymsShard(terms, synonymsOf))),
     writer.putUnlessKept(SHARDS.titles, keepsTitles, () => vocabularyShard(titles)),
     writer.put(SHARDS.termNames, termNamesShard(terms)),
@@ -74,7 +75,7 @@ async function writeCatalogShards(source: WholeSource, writer: ShardWriter): Pro
 }
 
 /** The shards of measurements, which change without a change of the catalog. */
-const OF_PICTURES = [SHARDS.pictures, SHARDS.alike, SHARDS.colors, SHARDS.sectionColors]
+const OF_PICTURES = [SHARDS.pictures, SHARDS.alike, SHARDS.colors, SHARDS.sectionColors, SHARDS.moods]
 
 async function writePictureShards({ db, indexes, looksKey }: WholeSource, writer: ShardWriter): Promise<void> {
   const pictures = readPictures(db)
@@ -83,6 +84,7 @@ async function writePictureShards({ db, indexes, looksKey }: WholeSource, writer
     writer.put(SHARDS.pictures, picturesShard(indexes, pictures)),
     writer.putUnlessKept(SHARDS.alike, looksKey?.equals(looks.key) ?? false, () => looksShard(looks)),
     writer.put(SHARDS.colors, siteColorsShard(indexes, pictures)),
+    writer.put(SHARDS.moods, moodsShard(indexes, pictures)),
     writer.put(SHARDS.sectionColors, sectionColorsShard(indexes, pictures, readSectionTypes(db))),
   ])
 }

@@ -25,7 +25,6 @@ const NOTES: Readonly<Record<string, string>> = {
   facets: 'taxonomies to count, with commas',
   fields: 'members of the API, with commas',
   include: 'terms, palette, crops (all sections), with commas',
-  match: 'all: also synonyms',
   period: 'of publication',
   published_from: 'YYYY-MM-DD',
   stopwords: 'which to ignore',

@@ -1,6 +1,6 @@
 // The tools that return sites and sections.
 import { TAXONOMIES } from '../catalog/model/taxonomy.ts'
-import { added, shortAlternative, shortSection, shortSite, shortTerm } from './answer/compact.ts'
+import { added, shortSection, shortSite } from './answer/compact.ts'
 import { cutToFit } from './answer/fit.ts'
 import { pageOfRows, resultOf } from './answer/result.ts'
 import {
@@ -9,64 +9,18 @@ import {
   offsetCursor,
   onlyText,
   PAGING,
-  type Page,
   pageOf,
   textsOf,
   withoutPage,
   withTerms,
 } from './arguments.ts'
 import type { Json } from './call-api.ts'
-import { type Call, listSchema, oneSchema, type Rows, type Tool } from './tool.ts'
+import { SITES } from './search-sites.ts'
+import { type Call, listSchema, oneSchema, type Tool } from './tool.ts'
 
 /** What a short site is made from. */
 const SITE_FIELDS = 'title,slug,url,published,offline,screenshot.thumbnail'
 const shortSites = (given: Arguments) => ({ fields: SITE_FIELDS, ...withTerms(given) })
-const SITES = listSchema('slug, title, url, published, thumbnail, terms as slugs by taxonomy; what include adds', [
-  'total',
-  'facets',
-  'unknown',
-])
-
-export const searchSites: Tool = {
-  name: 'search_sites',
-  title: 'Search sites by free text',
-  description:
-    'Finds sites for words such as "dark portfolio". unmatched: words that were not understood; alternatives: readings ' +
-    'that find more; suggestions: better words. Takes filters and fields of list_sites, too.',
-  operation: 'search',
-  lists: ['q', 'match', 'include', 'facets'],
-  images: 'rows',
-  output: {
-    ...SITES,
-    properties: { ...SITES.properties, matched_filters: {}, unmatched: {}, alternatives: {}, suggestions: {} },
-  },
-  own: { cursor: PAGING.cursor },
-  required: ['q'],
-  async run({ given, api, query }) {
-    const page = pageOf(given)
-    const { cursor: _, ...rest } = given
-    const asked = query({ ...rest, limit: page.limit, offset: page.offset, ...withTerms(given) })
-    return resultOf(searchRows(await api('/v1/search', asked), page, 'fields' in given), page)
-  },
-}
-
-function searchRows(body: Json, { offset }: Page, hasFields: boolean): Rows {
-  const { results, matched_filters, unmatched, alternatives, suggestions, explain } = body
-  const { total, items } = results as { total: number; items: Json[] }
-  return {
-    rows: hasFields ? items : items.map(shortSite),
-    beside: {
-      total,
-      ...added(body),
-      matched_filters: (matched_filters as Parameters<typeof shortTerm>[0][]).map(shortTerm),
-      unmatched,
-      alternatives: (alternatives as Json[]).map(shortAlternative),
-      ...(suggestions !== undefined && { suggestions }),
-      ...(explain !== undefined && { explain }),
-    },
-    cursorAfter: (count) => (count > 0 && offset + count < total ? offsetCursor(offset + count) : null),
-  }
-}
 
 export const listSites: Tool = {
   name: 'list_sites',

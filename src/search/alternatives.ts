@@ -11,6 +11,7 @@ import { type MatchMode, PLAIN_SEARCH, type SearchQuery } from './query.ts'
 import { type CountedReading, countFound, type FoundSource } from './understand/found.ts'
 import { mostTitles } from './understand/title-step.ts'
 import type { Understanding } from './understand/understand.ts'
+import { unmatchedTokens } from './understand/unmatched.ts'
 
 const MAX_ALTERNATIVES = 5
 const MAX_WITHOUT = 3
@@ -40,8 +41,9 @@ function readingTexts(source: FoundSource, asked: SearchQuery, understood: Under
   for (const reading of readingsOf(understood)) {
     if (seen.some((terms) => isSame(terms, reading.terms))) continue
     seen.push(reading.terms)
-    const own = totalAbove(total, source, { ...reading, tokens, filtering: asked })
-    if (own > total) texts.push(readingText(reading, own, asked))
+    const least = reading.match === 'words' ? 0 : total
+    const own = totalAbove(least, source, { ...reading, tokens, filtering: asked })
+    if (own > least) texts.push(readingText(reading, own, asked))
     if (texts.length === MAX_ALTERNATIVES) break
   }
   return texts
@@ -62,7 +64,12 @@ function fewerFiltersTexts(source: FoundSource, asked: SearchQuery, { tokens, ma
 }
 
 /** The readings in their order. (rule 28.8) */
-function* readingsOf({ readings, matches, total }: Understanding): Generator<Reading> {
+function* readingsOf(understood: Understanding): Generator<Reading> {
+  const { readings, matches, total } = understood
+  if (total === 0 || unmatchedTokens(understood).length > 0) {
+    const terms = readings('words').map(({ term }) => term)
+    if (terms.length > 0) yield { match: 'words', terms }
+  }
   for (const match of ['names', 'exact'] as const) {
     const terms = readings(match).map(({ term }) => term)
     if (terms.length > 0) yield { match, terms }

@@ -4,8 +4,8 @@ import type { FacetQuery, Filtering, Page, Status } from '../catalog/listing/que
 export const STOPWORD_MODES = ['all', 'structural', 'off'] as const
 export type StopwordMode = (typeof STOPWORD_MODES)[number]
 
-/** How a query is matched: by all steps, without synonyms, by exact names only, or by titles only. (rule 28.1) */
-export const MATCH_MODES = ['all', 'names', 'exact', 'title'] as const
+/** How a query is matched: by all steps, word by word after them, without synonyms, by exact names, or by titles. (rule 28.1) */
+export const MATCH_MODES = ['all', 'words', 'names', 'exact', 'title'] as const
 export type MatchMode = (typeof MATCH_MODES)[number]
 
 /** The page of `results.items`, and the filters that narrow the results. (rules 11.1, 28.4, 13.18) */
@@ -16,6 +16,8 @@ export interface SearchQuery extends Page, Filtering {
   match: MatchMode
   /** Which results are counted and listed. (rule 28.3) */
   status: Status
+  /** How many sites `closest` has; null or absent for 12 if nothing was found, and else none. (rule 47.1) */
+  closest?: number | null
   /** Whether the response has `explain`. */
   explain: boolean
   /** The names that `fields` takes for the items, or null for all members. */

@@ -4,6 +4,7 @@ import { isUnfiltered } from '../catalog/listing/filter.ts'
 import type { TemplateArchive } from '../catalog/model/editorial.ts'
 import { alternativesText } from './alternatives.ts'
 import type { ArchiveRegistry } from './archives.ts'
+import { type ClosestSource, closestMember } from './closest/closest.ts'
 import type { LexicalTerm, Lexicon } from './index/lexicon.ts'
 import { jsonText, termsText } from './json-text.ts'
 import { wordsOf } from './matching-form.ts'
@@ -31,6 +32,7 @@ const NAMES_TRIED = 5
 
 /** What a search reads from the snapshot. */
 export interface SearchSource extends UnderstandingSource {
+  closest: ClosestSource
   authors: Lexicon
   spelling: Spelling
   popular: PopularSearches
@@ -56,6 +58,7 @@ export function searchBody(source: SearchSource, editorial: SearchEditorial, que
     total === 0 && !isUnfiltered(query) && countFound(source, { tokens, terms, filtering: PLAIN_SEARCH }) > 0
   const unmatched = unmatchedWords(source, query, understanding)
   const isUnmatched = unmatched.length > 0
+  const closest = closestMember(source.closest, query, understanding, unmatched)
   const hasNothing = total === 0 && (isUnmatched || isUnfiltered({ ...query, status: 'all' }))
   const searched = { text: query.q, form: tokens.form, hasNothing, isUnmatched }
   const members = [
@@ -67,7 +70,7 @@ export function searchBody(source: SearchSource, editorial: SearchEditorial, que
     relatedMembers(source, understanding),
     `"results":{"total":${total},"items":[${source.catalog.itemsText(entries, itemBits(query.fields, query.include))}]}`,
     `"unmatched":${jsonText(unmatched)}`,
-    `"alternatives":${alternativesText(source, query, { ...understanding, isDeadEnd })}${facets}${query.unknown ?? ''}`,
+    `"alternatives":${alternativesText(source, query, { ...understanding, isDeadEnd })}${facets}${query.unknown ?? ''}${closest}`,
   ]
   if (query.explain) members.push(`"explain":${jsonText(explanation(understanding, editorial.synonymsOf))}`)
   if (needsSuggestions(understanding)) {

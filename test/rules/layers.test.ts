@@ -59,7 +59,7 @@ const SIDEWAYS = [
 /** The order of the folders inside a place. Each may import those before it, but not its neighbors in a list. */
 const ORDER: Record<string, readonly (readonly string[])[]> = {
   catalog: [['kept', 'model'], ['pictures'], ['import', 'storage'], ['listing'], ['design'], ['discovery']],
-  search: [['index'], ['understand'], ['suggest', 'lint']],
+  search: [['index'], ['understand'], ['suggest', 'lint'], ['closest']],
 }
 
 const all = sources('src', 'build-scripts')

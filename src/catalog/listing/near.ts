@@ -10,7 +10,10 @@ import type { OrderedSections } from './section-order.ts'
 import type { Selection } from './selection.ts'
 
 /** The entries that match. Read them before `kernel.withScratch` returns. */
-export function entriesOf({ arena, scratch, size }: Kernel, { different: { count, words } }: Matches): Postings {
+export function entriesOf(
+  { arena, scratch, size }: Kernel,
+  { different: { count, words } }: Pick<Matches, 'different'>,
+): Postings {
   const at = scratch()
   arena.words.set(words, wordIndex(at))
   return count > longestRunOf(size) ? { kind: 'dense', at, count } : { kind: 'sparse', at, length: count }

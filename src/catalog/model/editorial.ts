@@ -37,6 +37,13 @@ export interface TemplateArchive extends Timed {
   filters: readonly TermRef[]
 }
 
+/** Words that lead to a term beside its name and synonyms. (rule 47.4) */
+export interface RelatedWords extends TermRef {
+  words: readonly string[]
+  /** Words that lead to it only where they lead nowhere else. */
+  loose: readonly string[]
+}
+
 /** All editorial data. Rules and archives are in their order. */
 export interface Editorial {
   synonyms: readonly SynonymList[]

@@ -1125,6 +1125,10 @@ export type SearchResponse = {
      * The values of filters that are slugs of no term. Only if there are any.
      */
     unknown?: Array<UnknownValue>;
+    /**
+     * Only if nothing was found, or if `closest` is given and words are unmatched.
+     */
+    closest?: Closest;
     explain?: Explanation;
     /**
      * Similar queries that have results under the same filters. Only if the query has no results, no filter matched, or `unmatched` is not empty.
@@ -1306,7 +1310,7 @@ export type Alternative = {
     /**
      * The value of `match` that reads the query this way, or null for a filter alone, or for fewer filters.
      */
-    match: 'names' | 'exact' | 'title' | null;
+    match: 'words' | 'names' | 'exact' | 'title' | null;
     /**
      * The parameter of the request without which the same words find sites. Absent in other readings.
      */
@@ -1323,6 +1327,152 @@ export type Alternative = {
      * The path and query of the request that lists these sites.
      */
     url: string;
+};
+
+/**
+ * The sites and sections that have the most of the words of the query.
+ */
+export type Closest = {
+    /**
+     * The words of the query in their order.
+     */
+    words: Array<{
+        /**
+         * A word of `tokens`.
+         */
+        word: string;
+        /**
+         * What it means, the best first; empty if it leads nowhere.
+         */
+        as: Array<Way>;
+    }>;
+    /**
+     * Sites that are no results: those with more of the words first, then those with rarer words.
+     */
+    items: Array<ClosestSite>;
+    /**
+     * Sections with the words, those with more of them first.
+     */
+    sections: {
+        /**
+         * The number of sections that have every word that any section has.
+         */
+        total: number;
+        /**
+         * The first sections.
+         */
+        items: Array<Section>;
+    };
+};
+
+/**
+ * What a word means. Members that do not apply are absent.
+ */
+export type Way = {
+    /**
+     * `term`: the word is in the name of a term. `synonym`: in a synonym or a related word of it. `family`: the term has a word of the same family. `correction`: `value` is probably meant. `color`: sites have the color or the mood in their picture. `title` and `prompt`: titles of sites, or descriptions and types of sections, have the word.
+     */
+    kind: 'term' | 'synonym' | 'family' | 'correction' | 'title' | 'prompt' | 'color';
+    /**
+     * The taxonomy that the term belongs to.
+     */
+    taxonomy?: 'genre' | 'color' | 'style' | 'typeface' | 'platform' | 'tech' | 'sections' | 'authors' | 'post_tag' | 'pricing';
+    /**
+     * The name of the term, the color or the mood.
+     */
+    name?: string;
+    /**
+     * The slug of the term, for filters.
+     */
+    slug?: string;
+    /**
+     * The synonym, the corrected word, the color as `#rrggbb`, or the word that was found.
+     */
+    value?: string;
+};
+
+/**
+ * A site with the words of the query that it has.
+ */
+export type ClosestSite = {
+    /**
+     * The title of the site, as plain text.
+     */
+    title?: string;
+    /**
+     * The slug of the site. It is unique and never changes.
+     */
+    slug?: string;
+    /**
+     * The URL of the site. It is null if the site is offline or has no URL.
+     */
+    url?: string | null;
+    /**
+     * The date when the site entered the catalog, `YYYY-MM-DD`.
+     */
+    published?: string;
+    /**
+     * Whether the site is offline. Its images and terms stay in the catalog.
+     */
+    offline?: boolean;
+    /**
+     * Names of its genres.
+     */
+    genre?: Array<string>;
+    /**
+     * Names of its colors.
+     */
+    color?: Array<string>;
+    /**
+     * Names of its styles.
+     */
+    style?: Array<string>;
+    /**
+     * Names of its typefaces.
+     */
+    typeface?: Array<string>;
+    /**
+     * Names of its section types.
+     */
+    sections?: Array<string>;
+    /**
+     * The name of the platform that the site is built on, or an empty string if it is not known.
+     */
+    platform?: string;
+    /**
+     * Names of the technologies that it uses.
+     */
+    tech?: Array<string>;
+    /**
+     * Names of the designers, agencies or studios who made it.
+     */
+    authors?: Array<string>;
+    screenshot?: PartialScreenshot;
+    /**
+     * The words of the query that the site has.
+     */
+    matched: Array<string>;
+    /**
+     * All terms of the site, by taxonomy. Only with `include=terms`.
+     */
+    terms?: Array<SiteTerm>;
+    /**
+     * The colors of the screenshot, or null. Only with `include=palette`.
+     */
+    palette?: {
+        /**
+         * The colors of the whole page, the largest share first.
+         */
+        page: Array<Color>;
+        /**
+         * The colors of the top of the page. It can be empty.
+         */
+        hero: Array<Color>;
+    } | null;
+    /**
+     * All sections from the top. Only with `include=crops`.
+     */
+    crops?: Array<Crop>;
 };
 
 /**
@@ -1351,7 +1501,7 @@ export type Explanation = {
         /**
          * The search step that found the filter.
          */
-        step: 'phrase' | 'primary' | 'synonym' | 'tag';
+        step: 'phrase' | 'primary' | 'synonym' | 'tag' | 'word';
         /**
          * The words of the query that matched.
          */
@@ -1359,7 +1509,7 @@ export type Explanation = {
         /**
          * How the words matched.
          */
-        how: 'phrase' | 'exact' | 'prefix' | 'synonym';
+        how: 'phrase' | 'exact' | 'prefix' | 'synonym' | 'family' | 'correction';
         /**
          * The synonym that matched, or null.
          */
@@ -2188,13 +2338,17 @@ export type SearchData = {
          */
         offset?: number;
         /**
-         * How to match the query: `all` takes every step, `names` leaves out synonyms, `exact` takes phrases and exact names only, `title` looks in titles only.
+         * How to match the query: `all` takes every step, `words` also reads each word that is left over by itself, `names` leaves out synonyms, `exact` takes phrases and exact names only, `title` looks in titles only.
          */
-        match?: 'all' | 'names' | 'exact' | 'title';
+        match?: 'all' | 'words' | 'names' | 'exact' | 'title';
         /**
          * Which words to ignore: `structural` ignores words such as `the`, `all` also ignores words such as `website`, `off` ignores none.
          */
         stopwords?: 'all' | 'structural' | 'off';
+        /**
+         * The maximum number of sites in `closest`, which then is also there if the query has results but words are left over. Without it, `closest` has 12 sites if nothing was found. `0` leaves it out.
+         */
+        closest?: number;
         /**
          * `1` adds `explain`, which tells how each filter was found.
          */

@@ -1,6 +1,7 @@
 // The body of a search response (section 13).
 import { z } from 'zod'
 import type { ITEM_MEMBERS } from '../../catalog/model/shape.ts'
+import { WAY_KINDS } from '../../search/closest/word-sites.ts'
 import { MATCH_MODES } from '../../search/query.ts'
 import {
   archivePath,
@@ -22,7 +23,7 @@ import {
   textOrNull,
   title,
 } from './field.ts'
-import { facets, included, presets, unknown } from './site.ts'
+import { facets, included, PartialSite, presets, Section, unknown } from './site.ts'
 
 const used = z.int().min(1).describe('The number of sites with the term.')
 const term = { taxonomy, name: termName, slug: termSlug }
@@ -80,9 +81,9 @@ const Explanation = named('Explanation', 'How the query was understood. Only wit
   filters: list(
     z.strictObject({
       ...TermRef.shape,
-      step: z.enum(['phrase', 'primary', 'synonym', 'tag']).describe('The search step that found the filter.'),
+      step: z.enum(['phrase', 'primary', 'synonym', 'tag', 'word']).describe('The search step that found the filter.'),
       by: text('The words of the query that matched.'),
-      how: z.enum(['phrase', 'exact', 'prefix', 'synonym']).describe('How the words matched.'),
+      how: z.enum(['phrase', 'exact', 'prefix', 'synonym', 'family', 'correction']).describe('How the words matched.'),
       synonym: textOrNull('The synonym that matched, or null.'),
       lost: list(
         z.strictObject({ ...term, count: used, lost_to: TermRef }),
@@ -113,6 +114,43 @@ const Alternative = named('Alternative', 'Another reading of the query, which fi
   url: matching(/^\/v1\//, 'The path and query of the request that lists these sites.'),
 })
 
+const Way = named('Way', 'What a word means. Members that do not apply are absent.', {
+  kind: z
+    .enum(WAY_KINDS)
+    .describe(
+      '`term`: the word is in the name of a term. `synonym`: in a synonym or a related word of it. `family`: the term has a ' +
+        'word of the same family. `correction`: `value` is probably meant. `color`: sites have the color or the mood in ' +
+        'their picture. `title` and `prompt`: titles of sites, or descriptions and types of sections, have the word.',
+    ),
+  taxonomy: taxonomy.optional(),
+  name: text('The name of the term, the color or the mood.').optional(),
+  slug: termSlug.optional(),
+  value: text('The synonym, the corrected word, the color as `#rrggbb`, or the word that was found.').optional(),
+})
+
+const Closest = named('Closest', 'The sites and sections that have the most of the words of the query.', {
+  words: list(
+    z.strictObject({
+      word: z.string().describe('A word of `tokens`.'),
+      as: list(Way, 'What it means, the best first; empty if it leads nowhere.').max(5),
+    }),
+    'The words of the query in their order.',
+  ),
+  items: list(
+    PartialSite.omit({ terms: true, palette: true, crops: true })
+      .extend({
+        matched: list(z.string(), 'The words of the query that the site has.').min(1),
+        ...included,
+      })
+      .meta({ id: 'ClosestSite', description: 'A site with the words of the query that it has.' }),
+    'Sites that are no results: those with more of the words first, then those with rarer words.',
+  ).max(24),
+  sections: object('Sections with the words, those with more of them first.', {
+    total: count.describe('The number of sections that have every word that any section has.'),
+    items: list(Section, 'The first sections.').max(6),
+  }),
+})
+
 export const SearchResponse = named('SearchResponse', 'The results of a search, in groups.', {
   query: text('The query as received.'),
   tokens: list(z.string(), 'The words of the query that the search used.'),
@@ -133,6 +171,7 @@ export const SearchResponse = named('SearchResponse', 'The results of a search, 
   ).max(8),
   facets,
   unknown,
+  closest: Closest.optional().describe('Only if nothing was found, or if `closest` is given and words are unmatched.'),
   explain: Explanation.optional(),
   suggestions: list(
     z.strictObject({ query: z.string(), total: z.int().min(1) }),

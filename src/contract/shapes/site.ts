@@ -92,7 +92,7 @@ const Parent = z.strictObject({
 })
 
 /** A section (rule 8.7). */
-const Section = named('Section', 'One section of a page. Members are absent only if `fields` omits them.', {
+export const Section = named('Section', 'One section of a page. Members are absent only if `fields` omits them.', {
   ...sectionMembers,
   parent: Parent.partial()
     .describe('The site that the section belongs to. It is absent if `fields` names none of its members.')

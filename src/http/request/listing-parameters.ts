@@ -90,16 +90,17 @@ function facetsOf(facets: ReadonlySet<string> | null, limit: number): FacetQuery
 
 /** The values of the parameters of a search. */
 export type SearchParameters = FilterParameters &
-  Required<Pick<SearchQuery, 'q' | 'limit' | 'offset' | 'match' | 'stopwords' | 'fields' | 'include'>> &
-  z.infer<z.ZodObject<typeof facetParameters>>
+  Required<Pick<SearchQuery, 'q' | 'limit' | 'offset' | 'match' | 'stopwords' | 'fields' | 'include'>> & {
+    closest?: number | undefined
+  } & z.infer<z.ZodObject<typeof facetParameters>>
 
 /** The query of a search that checked parameters ask for. */
 export function searchOf(parameters: SearchParameters): Omit<SearchQuery, 'explain'> {
-  const { q, limit, offset, match, stopwords, fields, include } = parameters
+  const { q, limit, offset, match, stopwords, fields, include, closest = null } = parameters
   const facets = facetsOf(parameters.facets, parameters.facet_limit)
   const filtering = filteringOf(parameters)
   const carried = { filterQuery: filterQueryOf(filtering), withoutEach: () => withoutEach(filtering) }
-  return { q, limit, offset, match, stopwords, fields, include, facets, ...carried, ...filtering }
+  return { q, limit, offset, match, stopwords, fields, include, closest, facets, ...carried, ...filtering }
 }
 
 type ListingQuery = (InspirationQuery | SectionQuery) & Required<Filtering>

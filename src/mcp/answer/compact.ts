@@ -59,6 +59,36 @@ export function shortAlternative({ match, filters, total }: Json): Json {
   return { match, filters: (filters as Term[]).map(shortTerm), total }
 }
 
+/** The member `closest` of a search. */
+export interface Closest {
+  readonly words: readonly { readonly word: string; readonly as: readonly Json[] }[]
+  readonly items: readonly Json[]
+  readonly sections: { readonly total: number; readonly items: readonly Json[] }
+}
+
+/** What comes closest, with the call that lists the sections. Sites and sections are short unless `fields` chose members. */
+export function shortClosest({ words, items, sections }: Closest, hasFields: boolean): Json {
+  const said = words.filter(({ as }) => as.some(({ kind }) => kind === 'prompt')).map(({ word }) => word)
+  const q = sections.total > 0 ? said : said.slice(0, 1)
+  return {
+    words: Object.fromEntries(words.map(({ word, as }) => [word, as.map(wayText)])),
+    sites: items
+      .slice(0, CLOSEST_SITES)
+      .map((item) => (hasFields ? item : { ...shortSite(item), matched: item['matched'] })),
+    sections_total: sections.total,
+    sections: sections.items.slice(0, CLOSEST_SECTIONS).map(shortSection),
+    ...(q.length > 0 && { next: `list_sections q=${JSON.stringify(q.join(' '))}` }),
+  }
+}
+
+const CLOSEST_SITES = 5
+const CLOSEST_SECTIONS = 2
+
+/** `genre=photography`, or the kind with what it found. */
+function wayText({ kind, taxonomy, slug, name, value }: Json): string {
+  return slug === undefined ? `${kind} ${value ?? name}` : `${taxonomy}=${slug}`
+}
+
 /** The members that only some parameters add. Absent ones are left out of the result. */
 export function added({ facets, unknown }: Json): Json {
   return { ...(facets !== undefined && { facets }), ...(unknown !== undefined && { unknown }) }

@@ -37,7 +37,7 @@ export const parameters = z.object({
     .default(PLAIN_SEARCH.match)
     .meta({
       description:
-        'How to match the query: `all` takes every step, `names` leaves out synonyms, `exact` takes phrases and exact ' +
+        'How to match the query: `all` takes every step, `words` also reads each word that is left over by itself, `names` leaves out synonyms, `exact` takes phrases and exact ' +
         'names only, `title` looks in titles only.',
     }),
   ...filterParameters,
@@ -52,6 +52,13 @@ export const parameters = z.object({
       description:
         'Which words to ignore: `structural` ignores words such as `the`, `all` also ignores words such as `website`, ' +
         '`off` ignores none.',
+    }),
+  closest: whole(0, 24)
+    .optional()
+    .meta({
+      description:
+        'The maximum number of sites in `closest`, which then is also there if the query has results but words are left ' +
+        'over. Without it, `closest` has 12 sites if nothing was found. `0` leaves it out.',
     }),
   explain: oneOf(['0', '1'])
     .default('0')

@@ -39,8 +39,8 @@ export function openSectionWords(blocks: readonly Uint8Array[], terms: TermTable
   const types = terms.of('sections').map(({ id, name }) => ({ id, words: wordsOf(matchingForm(name)) }))
   return {
     firsts,
-    find(q, type) {
-      const steps = stepsOf(q, type, types)
+    find(q, type, isWhole = false) {
+      const steps = stepsOf(q, type, { all: types, isWhole })
       return steps === null ? new Uint32Array(0) : room.slice(0, findIn(segments, steps, room))
     },
   }
@@ -56,9 +56,10 @@ function joined(starts: readonly Uint32Array[]): Uint32Array {
   return firsts
 }
 
-/** A section passes that has a word with the prefix, or one of the types. */
+/** A section passes that has a word with the prefix (or equal to it), or one of the types. */
 interface Step {
   readonly prefix: string | null
+  readonly isWhole: boolean
   readonly types: readonly number[]
 }
 
@@ -68,13 +69,18 @@ interface NamedType {
 }
 
 /** What sections have to pass, or null if none can. A word that another one begins with says nothing more. */
-function stepsOf(q: string | null, type: number | null, all: readonly NamedType[]): Step[] | null {
+function stepsOf(
+  q: string | null,
+  type: number | null,
+  { all, isWhole }: { all: readonly NamedType[]; isWhole: boolean },
+): Step[] | null {
   const words = q === null ? [] : [...new Set(wordsOf(matchingForm(q)))]
   if (q !== null && words.length === 0) return null
-  const longest = words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
-  const typesWith = (prefix: string) => all.filter((own) => own.words.some((word) => word.startsWith(prefix)))
-  const steps = longest.map((prefix) => ({ prefix, types: typesWith(prefix).map(({ id }) => id) }))
-  return type === null ? steps : [{ prefix: null, types: [type] }, ...steps]
+  const longest = words.filter((word) => isWhole || !words.some((other) => other !== word && other.startsWith(word)))
+  const fits = (word: string, prefix: string) => (isWhole ? word === prefix : word.startsWith(prefix))
+  const typesWith = (prefix: string) => all.filter((own) => own.words.some((word) => fits(word, prefix)))
+  const steps = longest.map((prefix) => ({ prefix, isWhole, types: typesWith(prefix).map(({ id }) => id) }))
+  return type === null ? steps : [{ prefix: null, isWhole, types: [type] }, ...steps]
 }
 
 /** Writes the sections that pass all steps. Returns how many they are. */
@@ -91,10 +97,13 @@ function findIn(segments: readonly Segment[], steps: readonly Step[], to: Uint32
   return count
 }
 
-function listsOf(table: PrefixTable, { prefix, types }: Step): Ranks[] {
+function listsOf(table: PrefixTable, { prefix, isWhole, types }: Step): Ranks[] {
   const places = types.map((type) => table.find(typeKey(type))).filter((at) => at !== -1)
   const own = places.map((at) => table.ranks(at, at + 1))
-  return prefix === null ? own : [table.ranks(...table.range(prefix)), ...own]
+  if (prefix === null) return own
+  if (!isWhole) return [table.ranks(...table.range(prefix)), ...own]
+  const at = table.find(prefix)
+  return at === -1 ? own : [table.ranks(at, at + 1), ...own]
 }
 
 /** Lets the sections of the lists that have passed so many steps pass one more. Returns whether any did. */

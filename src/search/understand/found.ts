@@ -57,6 +57,11 @@ export function countFound(source: FoundSource, reading: CountedReading): number
   return source.catalog.kernel.withScratch(() => matching(source, reading).selection.total)
 }
 
+/** The results of a reading. Read them before `kernel.withScratch` returns. */
+export function matchingEntries(source: FoundSource, reading: CountedReading): Selection {
+  return matching(source, reading).selection
+}
+
 interface Matching {
   readonly selection: Selection
   /** Lists besides the filters of the request that all results are in. Empty if nothing needs those of titles. */

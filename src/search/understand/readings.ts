@@ -6,7 +6,7 @@ import type { SynonymHit } from '../index/synonym-index.ts'
 import type { MatchMode } from '../query.ts'
 import { phraseStep } from './phrase-step.ts'
 import { primaryStep } from './primary-step.ts'
-import type { Match, StepInput } from './step.ts'
+import type { Match, StepInput, WordReader } from './step.ts'
 import { synonymStep } from './synonym-step.ts'
 import { tagStep } from './tag-step.ts'
 import type { Tokens } from './tokenize.ts'
@@ -14,7 +14,12 @@ import type { Tokens } from './tokenize.ts'
 /** The matched filters of a reading, in the order in which the steps find them. (rule 12.17) */
 export type Readings = (match: MatchMode) => Match[]
 
-export function readingsOf(tokens: Tokens, lexicon: Lexicon, synonyms: readonly SynonymHit[]): Readings {
+interface ReadingParts {
+  synonyms: readonly SynonymHit[]
+  alone?: WordReader | undefined
+}
+
+export function readingsOf(tokens: Tokens, lexicon: Lexicon, { synonyms, alone }: ReadingParts): Readings {
   const input = (matches: readonly Match[]): StepInput => ({
     tokens,
     lexicon,
@@ -24,8 +29,9 @@ export function readingsOf(tokens: Tokens, lexicon: Lexicon, synonyms: readonly 
   const phrases = phraseStep(input([]))
   const named = [...phrases, ...primaryStep(input(phrases))]
   let tags: Match[] | undefined
-  return (match) => {
+  const read = (match: MatchMode): Match[] => {
     if (match === 'title') return []
+    if (match === 'words') return withWords(read('all'), tokens, alone)
     const keeps = match === 'exact' ? isExact : () => true
     const early = named.filter(keeps)
     const found = match === 'all' ? [...early, ...synonymStep(input(early))] : early
@@ -33,6 +39,14 @@ export function readingsOf(tokens: Tokens, lexicon: Lexicon, synonyms: readonly 
     tags ??= tagStep(input([]))
     return onceEach(tags.filter(keeps))
   }
+  return read
+}
+
+/** The filters, and those that the tokens mean which none of them comes from. (rule 47.10) */
+function withWords(matches: Match[], { kept }: Tokens, alone: WordReader = () => null): Match[] {
+  const used = new Set(matches.flatMap((match) => match.tokens))
+  const words = kept.filter(({ text }) => !used.has(text)).flatMap((token) => alone(token) ?? [])
+  return onceEach([...matches, ...words])
 }
 
 /** Whether a filter was found by a whole name. (rule 28.2) */

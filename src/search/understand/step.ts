@@ -2,7 +2,7 @@
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { LexicalTerm, Lexicon } from '../index/lexicon.ts'
 import type { SynonymHit } from '../index/synonym-index.ts'
-import type { Tokens } from './tokenize.ts'
+import type { Token, Tokens } from './tokenize.ts'
 
 export interface StepInput {
   tokens: Tokens
@@ -13,7 +13,7 @@ export interface StepInput {
   claimed: ReadonlySet<Taxonomy>
 }
 
-export type StepName = 'phrase' | 'primary' | 'synonym' | 'tag'
+export type StepName = 'phrase' | 'primary' | 'synonym' | 'tag' | 'word'
 
 /** A matched filter, and how it was found. (rule 13.15) */
 export interface Match {
@@ -23,12 +23,15 @@ export interface Match {
   by: string
   /** The tokens that it comes from, as in the response. (rule 28.6) */
   tokens: readonly string[]
-  how: 'phrase' | 'exact' | 'prefix' | 'synonym'
+  how: 'phrase' | 'exact' | 'prefix' | 'synonym' | 'family' | 'correction'
   /** Position of the synonym in the term's list. */
   synonym?: number
   /** The other candidates. */
   lost: readonly LexicalTerm[]
 }
+
+/** The filter that a token means by itself, or null. (rule 47.10) */
+export type WordReader = (token: Token) => Match | null
 
 /** The candidate with the best rank, which decides all ties (rule 12.15), and the other candidates. */
 export function bestOf(candidates: readonly LexicalTerm[]): { term: LexicalTerm; lost: LexicalTerm[] } | null {

@@ -4,7 +4,7 @@ import type { SynonymHit, SynonymIndex } from '../index/synonym-index.ts'
 import type { SearchQuery } from '../query.ts'
 import { type Found, type FoundSource, findPage } from './found.ts'
 import { type Readings, readingsOf } from './readings.ts'
-import type { Match } from './step.ts'
+import type { Match, WordReader } from './step.ts'
 import { type Tokens, tokenize } from './tokenize.ts'
 import { type CompiledRule, matchingRule } from './tuning.ts'
 
@@ -18,6 +18,8 @@ export interface UnderstandingSource extends FoundSource {
 export interface UnderstandingEditorial {
   synonyms: SynonymIndex
   rules(): Iterable<CompiledRule>
+  /** Reads the tokens that the steps leave over, for `match=words`. Without it, that is `all`. */
+  alone?: WordReader
 }
 
 /** Its results have the page and the filters that the query asks for. */
@@ -45,7 +47,7 @@ export function understand(
   if (tokens.kept.length === 0) return { tokens, rule, ...NOTHING, ...findPage(source, { tokens, terms: [] }, query) }
   const folded = new Set(tokens.kept.map((token) => token.folded))
   const synonyms = editorial.synonyms.find(Array.from(folded))
-  const readings = readingsOf(tokens, source.topics, synonyms)
+  const readings = readingsOf(tokens, source.topics, { synonyms, alone: editorial.alone })
   const matches = readings(query.match)
   const terms = matches.map(({ term }) => term)
   const found = findPage(source, { tokens, terms }, query)

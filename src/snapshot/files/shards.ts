@@ -71,6 +71,7 @@ export const SHARDS = {
   alike: file('looks.bin', { writer: 'build-scripts/shards/looks.ts', memory: 'arena' }),
   colors: file('colors.bin', COLORS),
   sectionColors: file('section-colors.bin', COLORS),
+  moods: file('moods.bin', COLORS),
   changes: file('changes.bin', { writer: 'build-scripts/shards/changes.ts', memory: 'arena' }),
 }
 

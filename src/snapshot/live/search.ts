@@ -8,12 +8,14 @@ import { searchBody } from '../../search/search.ts'
 import { popularSearches } from '../../search/suggest/popular.ts'
 import { MAX_WORDS, openSpelling } from '../../search/suggest/spelling.ts'
 import type { Understood } from '../../search/suggest/suggestions.ts'
+import type { SynonymNames } from '../../search/suggest/synonym-names.ts'
 import type { WordFamilies } from '../../search/suggest/word-family.ts'
 import { understand } from '../../search/understand/understand.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import { pauseBetweenSteps } from '../load/pause.ts'
 import type { EditorialOverlay } from './editorial-overlay.ts'
 import { liveUnderstanding } from './understanding.ts'
+import { liveWords } from './words.ts'
 
 /** Of recent results, as text and in content codings. */
 const RECENT_BYTES = 8 * 2 ** 20
@@ -22,8 +24,13 @@ const RECENT_TAGS = 2_000
 /** What the text and its codings take, relative to the text. */
 const CODED = 1.5
 
+interface SearchParts {
+  families: WordFamilies
+  synonyms: SynonymNames
+}
+
 /** Prepares the search of a snapshot. Later edits of synonyms are applied as they come. */
-export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, families: WordFamilies) {
+export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, { families, synonyms }: SearchParts) {
   const { catalog, topics, authors } = snapshot
   const isName = (word: string) => isOtherName(snapshot, word)
   const inFamily = (word: string) => families(word).map(({ nameForm }) => nameForm)
@@ -31,7 +38,8 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, 
   const isTerm = (word: string) => topics.named(word).length > 0
   const spelling = openSpelling(() => wordsInUse(snapshot, overlay), { isName, isTerm, inFamily })
   const { source: found, editorial: understood } = liveUnderstanding(snapshot, overlay)
-  const editorial = { ...understood, synonymsOf: overlay.listOf, archives: overlay.archives }
+  const { closest, alone } = liveWords(snapshot, overlay, { titles: found.titles, synonyms, families, spelling })
+  const editorial = { ...understood, alone, synonymsOf: overlay.listOf, archives: overlay.archives }
   const popular = popularSearches(topics, (q, stopwords) => {
     return understand(found, editorial, { ...PLAIN_SEARCH, q, stopwords, limit: 1 }).total
   })
@@ -46,13 +54,9 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, 
   }
   overlay.onSynonyms(forget)
   overlay.onHidden(forget)
-  const source = { ...found, authors, spelling, popular, candidate: candidates.of, archiveText: archiveTexts(catalog) }
-  const isRepeated = repeatedAmong(RECENT_TAGS)
-  const recent = recently<SearchResult>({
-    maxBytes: RECENT_BYTES,
-    bytesOf: ({ text }) => CODED * text.length,
-    keeps: (_, tag) => isRepeated(tag),
-  })
+  const beside = { closest, authors, spelling, popular, candidate: candidates.of }
+  const source = { ...found, ...beside, archiveText: archiveTexts(catalog) }
+  const recent = recentResults()
   return {
     /** Resolves when the words for spelling corrections are indexed, and the families of words are found. */
     ready: spelling.load(pause).then(() => families.load(pause)),
@@ -62,6 +66,15 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, 
       return tag === undefined ? find() : recent(tag, () => ({ ...find(), codings: new Map() }))
     },
   }
+}
+
+function recentResults() {
+  const isRepeated = repeatedAmong(RECENT_TAGS)
+  return recently<SearchResult>({
+    maxBytes: RECENT_BYTES,
+    bytesOf: ({ text }) => CODED * text.length,
+    keeps: (_, tag) => isRepeated(tag),
+  })
 }
 
 /** Whether a word is in the name of an author, or is a tag: tags with few sites are not among the words in use. */

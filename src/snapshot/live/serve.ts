@@ -7,6 +7,7 @@ import { liveArchives } from './archives.ts'
 import { overlayEditorial } from './editorial-overlay.ts'
 import { liveSearch } from './search.ts'
 import { liveSuggest } from './suggest.ts'
+import { liveSynonyms } from './synonyms.ts'
 import { liveTaxonomies } from './taxonomies.ts'
 
 /** A snapshot that is served, with its live editorial data. */
@@ -28,13 +29,14 @@ interface Serving {
 export async function serveSnapshot(snapshot: OpenedSnapshot, serving: Serving): Promise<LiveSnapshot> {
   const { overlay, live, fault } = await openOverlay(snapshot, serving)
   const families = wordFamilies(snapshot.topics)
-  const { ready, search } = liveSearch(snapshot, overlay, families)
+  const parts = { families, synonyms: liveSynonyms(snapshot, overlay) }
+  const { ready, search } = liveSearch(snapshot, overlay, parts)
   if (serving.awaitsSpelling) await ready
   return {
     snapshot,
     taxonomies: liveTaxonomies(snapshot, overlay),
     search,
-    ...liveSuggest(snapshot, overlay, families),
+    ...liveSuggest(snapshot, overlay, parts),
     archives: liveArchives(snapshot, overlay),
     editorialVersion: overlay.version,
     editorialFault: () => live?.fault() ?? fault,

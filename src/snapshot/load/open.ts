@@ -6,12 +6,16 @@ import { listSimilar } from '../../catalog/discovery/similar.ts'
 import { findNeighbors, listSiteSections } from '../../catalog/discovery/site-page.ts'
 import { findInspiration, listInspirations } from '../../catalog/listing/listing.ts'
 import { listSections } from '../../catalog/listing/section.ts'
-import type { Editorial } from '../../catalog/model/editorial.ts'
+import type { Editorial, RelatedWords } from '../../catalog/model/editorial.ts'
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { type MovedTerm, type TermTable, termTable } from '../../catalog/model/term-table.ts'
+import { MOOD_NAMES, type Mood } from '../../catalog/pictures/moods.ts'
+import { type ArenaWords, addressOf, skipWords } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
+import { u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import type { Pause } from '../../catalog/storage/pause.ts'
 import { unpackAlike } from '../../catalog/storage/pictures/alike.ts'
+import type { Postings } from '../../catalog/storage/postings.ts'
 import { type Lexicon, openLexicon } from '../../search/index/lexicon.ts'
 import { type NameTable, unpackNames } from '../../search/index/name-table.ts'
 import type { TitleVocabulary } from '../../search/index/title-words.ts'
@@ -26,6 +30,10 @@ export interface OpenedSnapshot extends Snapshot {
   readonly manifest: Omit<Manifest, 'files' | 'segments'>
   readonly terms: TermTable
   readonly editorial: Editorial
+  /** The words that lead to terms beside names and synonyms. */
+  readonly related: readonly RelatedWords[]
+  /** The entries whose palettes have a mood. */
+  moodOf(mood: Mood): Postings
   readonly catalog: Catalog
   /** The serialized index of the build's synonyms. */
   readonly synonyms: string
@@ -70,7 +78,7 @@ export function openSnapshot({ manifest, publishedAt, shards, catalog, vocabular
     vocabulary,
     termNames: unpackNames(shards.arena(SHARDS.termNames)),
     titleNames: unpackNames(shards.arena(SHARDS.titleNames)),
-    editorial: JSON.parse(textOf(shards.transient(SHARDS.editorial))) as Editorial,
+    ...openWords(shards),
     body,
     meta: body(SHARDS.meta),
     stats: (taxonomy, period, sort) => body(statsShard(taxonomy, period, sort)),
@@ -110,6 +118,23 @@ function takedowns(catalog: Catalog, built: readonly HiddenSite[]) {
     },
   }
 }
+
+/** What words lead to besides names. Throws BadColumns, SyntaxError, MissingShard. */
+function openWords(shards: LoadedShards): Pick<OpenedSnapshot, 'editorial' | 'related' | 'moodOf'> {
+  const { related, ...editorial } = JSON.parse(textOf(shards.transient(SHARDS.editorial))) as Editorial & Related
+  const columns = unpackColumns(shards.arena(SHARDS.moods), 2).map((column) => u32(column))
+  const [starts, entries] = columns as [ArenaWords, ArenaWords]
+  return {
+    editorial,
+    related,
+    moodOf(mood) {
+      const [from, to] = starts.subarray(MOOD_NAMES.indexOf(mood)) as unknown as [number, number]
+      return { kind: 'sparse', at: skipWords(addressOf(entries), from), length: to - from }
+    },
+  }
+}
+
+type Related = Pick<OpenedSnapshot, 'related'>
 
 type TermTuple = [id: number, taxonomy: Taxonomy, slug: string, name: string, count: number]
 

@@ -15,7 +15,7 @@ export interface WayOn {
   total: number
 }
 
-const NOTES = { names: 'without synonyms', exact: 'exact names', title: 'in titles' } as const
+const NOTES = { words: 'word by word', names: 'without synonyms', exact: 'exact names', title: 'in titles' } as const
 
 /** The readings that find more, then the corrected queries. Each finds exactly `total` sites. {@link waysWithout} has fewer filters. */
 export function waysOn(search: SearchBody, status: ExploreState['status']): WayOn[] {

@@ -74,7 +74,10 @@ function page(random: Random, { entries }: SearchWorld): Pick<ReferenceQuery, 'l
 /** Half of the queries have the plain reading. */
 function reading(random: Random): Pick<ReferenceQuery, 'match' | 'status'> {
   if (random.chance(0.5)) return { match: 'all', status: 'all' }
-  return { match: random.pick(MATCH_MODES), status: random.pick(['all', 'live', 'offline']) }
+  return {
+    match: random.pick(MATCH_MODES.filter((mode) => mode !== 'words')),
+    status: random.pick(['all', 'live', 'offline']),
+  }
 }
 
 const SHORTEST = 2

@@ -20,8 +20,8 @@ export const TODAY = '2026-11-20'
 /** A later day: the snapshot leaves out entries of that day. (rule 7.6) */
 export const LATER = '2027-01-01'
 
-/** A response without its suggestions, which have tests of their own. */
-export type Answer = Omit<z.infer<typeof SearchResponse>, 'suggestions'>
+/** A response without its suggestions and what comes closest, which have tests of their own. */
+export type Answer = Omit<z.infer<typeof SearchResponse>, 'suggestions' | 'closest'>
 type SuggestAnswer = z.infer<typeof SuggestResponse>
 export type Given = Partial<Line>
 export type Editorial = EditorialFile
@@ -30,6 +30,8 @@ export type Asked = Partial<Omit<SearchQuery, 'q'>>
 
 export interface World {
   search(q: string, asked?: Asked): Answer
+  /** The whole response. */
+  body(q: string, asked?: Asked): z.infer<typeof SearchResponse>
   /** `matched_filters` as `taxonomy/slug`. */
   filters(q: string, asked?: Asked): string[]
   suggest(q: string, limit?: number): SuggestAnswer['results']
@@ -70,12 +72,13 @@ export function world(entries: readonly Given[], editorial: Editorial = {}): Wor
     shop?.remove()
   })
   const search: World['search'] = (q, asked) => answerOf(watcher, q, asked)
+  const body: World['body'] = (q, asked) => bodyOf(watcher, q, asked)
   const edit: World['edit'] = async (change) => void (await withCatalog(shop.catalogDb, change))
   const load: World['load'] = async (file) => edit(await loadEdit([written(shop, file)]))
   const filters: World['filters'] = (q, asked) => keysOf(search(q, asked).matched_filters)
   const suggest: World['suggest'] = (q, limit = 20) =>
     SuggestResponse.parse(parsed(watcher.current?.suggest({ q, limit }))).results
-  return { search, filters, suggest, edit, load, shop: () => shop }
+  return { search, body, filters, suggest, edit, load, shop: () => shop }
 }
 
 /** Serves a workshop's newest snapshot. */
@@ -92,9 +95,9 @@ export function bodyOf({ current }: SnapshotWatcher, q: string, asked: Asked = {
   return SearchResponse.parse(parsed(current?.search({ ...PLAIN_SEARCH, q, ...asked })?.text))
 }
 
-/** The same without suggestions. */
+/** The same without suggestions and what comes closest. */
 export function answerOf(watcher: SnapshotWatcher, q: string, asked: Asked = {}): Answer {
-  const { suggestions: _, ...answer } = bodyOf(watcher, q, asked)
+  const { suggestions: _, closest: __, ...answer } = bodyOf(watcher, q, asked)
   return answer
 }
 

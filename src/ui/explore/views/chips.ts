@@ -52,7 +52,12 @@ function termChip(
   return { of, label: nameOf(term), to, key: keyOf(term), idle }
 }
 
-const MATCHES = { names: 'Without synonyms', exact: 'Exact names only', title: 'In titles' } as const
+const MATCHES = {
+  words: 'Word by word',
+  names: 'Without synonyms',
+  exact: 'Exact names only',
+  title: 'In titles',
+} as const
 
 function otherChips(state: ExploreState, idle: boolean): Chip[] {
   const { match, category, year, status } = state

@@ -57,7 +57,8 @@ const isDead = (q: string) => bodyOf(watcher, q).results.total === 0
 /** Whether a search finds something, or says more than what the catalog has most of. */
 function isHelped(q: string): boolean {
   const popular = JSON.stringify(bodyOf(watcher, 'zzqxwvkj').suggestions)
-  const { results, alternatives, suggestions } = bodyOf(watcher, q)
+  const { results, alternatives, suggestions, closest } = bodyOf(watcher, q)
+  if (closest && closest.items.length > 0) return true
   return results.total > 0 || alternatives.length > 0 || JSON.stringify(suggestions) !== popular
 }
 
@@ -100,11 +101,11 @@ test('all packs together change no answer to an English query that finds somethi
   const ordinary = queriesIn('ordinary-queries.txt')
   const found = queriesIn('designer-queries.txt').filter((q) => !isDead(q))
   const answers = found.map(textOf)
-  const [dead, helpless] = [ordinary.filter(isDead), ordinary.filter((q) => !isHelped(q))]
+  const dead = ordinary.filter(isDead)
   for (const language of LANGUAGES) await pack('add', language)
   expect(found.length).toBeGreaterThan(80)
   expect(found.filter((q, at) => textOf(q) !== answers[at])).toEqual([])
   const still = { dead: ordinary.filter(isDead), helpless: ordinary.filter((q) => !isHelped(q)) }
   expect(still.dead.length, `${still.dead}`).toBeLessThanOrEqual(dead.length * 0.6)
-  expect(still.helpless.length, `${still.helpless}`).toBeLessThanOrEqual(helpless.length * 0.3)
+  expect(still.helpless.length, `${still.helpless}`).toBeLessThanOrEqual(ordinary.length * 0.02)
 })

@@ -1,0 +1,127 @@
+// `closest`: the sites and sections that have the most of the words of a query, for a query that leaves words over.
+// (section 47)
+import { inspirationBits } from '../../catalog/listing/fields.ts'
+import { isUnfiltered, selectEntries } from '../../catalog/listing/filter.ts'
+import type { EntryNumber } from '../../catalog/storage/arena.ts'
+import type { Dense } from '../../catalog/storage/postings.ts'
+import { wordsFor } from '../../catalog/storage/postings.ts'
+import { jsonText } from '../json-text.ts'
+import type { SearchQuery } from '../query.ts'
+import { type FoundSource, matchingEntries } from '../understand/found.ts'
+import type { Understanding } from '../understand/understand.ts'
+import type { ClosestSections } from './sections.ts'
+import { hasEntry, listOf } from './sets.ts'
+import type { TermNames } from './term-names.ts'
+import { type Unit, unitsOf } from './units.ts'
+import type { Way, WordSites } from './word-sites.ts'
+
+/** The sites where the request does not say how many. */
+const STANDARD = 12
+/** The words that rank, the rarest first. The lists of more do not fit into the kernel's scratch memory. */
+const MOST_RANKED = 24
+/** The ways of a word that are told. */
+const MOST_WAYS = 5
+
+export interface ClosestSource extends FoundSource {
+  names: TermNames
+  /** Where a word or phrase leads. */
+  sitesOf(text: string): WordSites
+  sections: ClosestSections
+}
+
+/** The member `closest` with its comma, or an empty text if the response has none. (rule 47.1) */
+export function closestMember(
+  source: ClosestSource,
+  query: SearchQuery,
+  own: Understanding,
+  unmatched: readonly string[],
+): string {
+  const most = query.closest ?? STANDARD
+  const isAsked = own.total === 0 || (query.closest != null && unmatched.length > 0)
+  return isAsked && most > 0 ? `,"closest":${closestText(source, query, own, most)}` : ''
+}
+
+function closestText(source: ClosestSource, query: SearchQuery, own: Understanding, most: number): string {
+  const { catalog } = source
+  const units = unitsOf(own.tokens, source)
+  return catalog.kernel.withScratch(() => {
+    const isWhole = isUnfiltered(query) && catalog.takenDown.shown === null
+    const passing = isWhole ? null : bitsOf(source, query)
+    const sites = nearestSites(source, units, { among: without(source, query, own, passing), limit: most })
+    const bits = inspirationBits(query.fields ?? null, query.include)
+    const items = sites.map((entry) => catalog.inspirationWith(matchedText(source, units, entry), entry, bits))
+    const sections = source.sections(units, passing)
+    return `{"words":[${wordTexts(own, units)}],"items":[${items}],"sections":${sections}}`
+  })
+}
+
+/** The entries that the filters of a request let through. */
+function bitsOf({ catalog }: ClosestSource, query: SearchQuery): Dense {
+  const { kernel } = catalog
+  const selection = selectEntries(catalog, query)
+  const at = kernel.scratch()
+  selection.writeBits(at)
+  return { kind: 'dense', at, count: selection.total }
+}
+
+/** The passing entries that are no results; null for all. */
+function without(source: ClosestSource, query: SearchQuery, own: Understanding, passing: Dense | null): Dense | null {
+  if (own.total === 0) return passing
+  const { kernel, size } = source.catalog
+  const terms = own.matches.map(({ term }) => term)
+  const at = kernel.scratch()
+  matchingEntries(source, { tokens: own.tokens, terms, filtering: query }).writeBits(at)
+  const others = kernel.flipBits(at, size)
+  if (passing === null) return others
+  return { ...others, count: kernel.andBits(at, at, passing.at, wordsFor(size)) }
+}
+
+/** The best sites by how many of the words they have, then by how rare those are and how they have them. (rule 47.5) */
+function nearestSites(
+  { catalog }: ClosestSource,
+  units: readonly Unit[],
+  ranking: { among: Dense | null; limit: number },
+) {
+  const { kernel, size } = catalog
+  const leading = units.filter(({ sites }) => sites.levels.length > 0)
+  const rare = leading.map((unit) => ({ unit, rarity: Math.log(1 + size / countOf(unit)) }))
+  const ranked = rare.sort((a, b) => b.rarity - a.rarity).slice(0, MOST_RANKED)
+  const worth = ({ unit, rarity }: (typeof ranked)[number]) =>
+    (unit.sites.levels[0]?.worth ?? 0) * rarity * unit.tokens.length
+  /** More than all words together can weigh, so that each word counts for more. */
+  const each = 1 + ranked.reduce((sum, one) => sum + worth(one), 0)
+  const lists = ranked.flatMap(({ unit: { sites, tokens }, rarity }) =>
+    sites.levels.map(({ set, worth }, i) => {
+      const below = sites.levels[i + 1]?.worth
+      const weight = below === undefined ? each + worth * rarity : (worth - below) * rarity
+      return { postings: listOf(kernel, set), weight: weight * tokens.length }
+    }),
+  )
+  if (lists.length === 0) return []
+  lists.sort((a, b) => b.weight - a.weight)
+  return kernel.rank({ lists, except: size as EntryNumber, ...ranking })
+}
+
+function countOf({ sites }: Unit): number {
+  return sites.levels.at(-1)?.set.count ?? 0
+}
+
+function matchedText({ catalog }: ClosestSource, units: readonly Unit[], entry: EntryNumber): string {
+  const having = units.filter(({ sites }) => {
+    const all = sites.levels.at(-1)?.set
+    return all !== undefined && hasEntry(catalog.kernel, all, entry)
+  })
+  return `"matched":${jsonText(having.flatMap(({ tokens }) => tokens.map(({ text }) => text)))}`
+}
+
+function wordTexts({ tokens }: Understanding, units: readonly Unit[]): string[] {
+  return tokens.kept.map((token) => {
+    const ways = units.find((unit) => unit.tokens.includes(token))?.sites.ways ?? []
+    return jsonText({ word: token.text, as: ways.slice(0, MOST_WAYS).map(shown) })
+  })
+}
+
+function shown({ kind, term, name, value }: Way) {
+  const { taxonomy, name: termName, slug } = term ?? {}
+  return { kind, taxonomy, name: termName ?? name, slug, value }
+}

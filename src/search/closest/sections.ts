@@ -1,0 +1,75 @@
+// The sections that have the most of the words of a query. (rule 47.7)
+import { sectionBits } from '../../catalog/listing/fields.ts'
+import { DEFAULT_CROP_WIDTH } from '../../catalog/model/shape.ts'
+import type { EntryNumber } from '../../catalog/storage/arena.ts'
+import { firstWhere } from '../../catalog/storage/binary-search.ts'
+import type { Catalog } from '../../catalog/storage/catalog.ts'
+import { ANY_TYPE, type SectionPlace } from '../../catalog/storage/kernel/kernel.ts'
+import { type Dense, hasBit } from '../../catalog/storage/postings.ts'
+import type { Unit } from './units.ts'
+
+const MOST = 6
+
+/** The JSON of the best sections and of how many have all words that any section has. `passing` are the sites; null for all. */
+export type ClosestSections = (units: readonly Unit[], passing: Dense | null) => string
+
+export function closestSections(catalog: Catalog): ClosestSections {
+  const { firsts } = catalog.sectionWords
+  const counts = new Uint8Array(firsts.at(-1) ?? 0)
+  const shape = { type: ANY_TYPE, width: DEFAULT_CROP_WIDTH, bits: sectionBits(null) }
+  return (units, passing) => {
+    const lists = units.filter(({ sites }) => sites.sections.length > 0)
+    const passes = (section: number) =>
+      passing === null || hasBit(catalog.kernel.arena.words, passing.at, entryOf(firsts, section))
+    const { total, best } = counted(lists, counts, passes)
+    const places = best.map((section) => placeOf(firsts, section))
+    return `{"total":${total},"items":[${catalog.sectionsText(places, shape)}]}`
+  }
+}
+
+interface Best {
+  total: number
+  /** The sections with the most words, the newest of equal ones first. */
+  best: number[]
+}
+
+/** `counts` is zero before and after it. */
+function counted(units: readonly Unit[], counts: Uint8Array, passes: (section: number) => boolean): Best {
+  const whole = units.reduce((sum, { tokens }) => sum + tokens.length, 0)
+  for (const { sites, tokens } of units) for (const section of sites.sections) counts[section]! += tokens.length
+  const best: { section: number; count: number }[] = []
+  let total = 0
+  for (const { sites } of units) {
+    for (const section of sites.sections) {
+      const count = counts[section] as number
+      if (count === 0) continue
+      counts[section] = 0
+      const last = best.length === MOST ? best[MOST - 1] : undefined
+      if (count < whole && last && (count < last.count || (count === last.count && section < last.section))) continue
+      if (!passes(section)) continue
+      if (count === whole) total++
+      insert(best, { section, count })
+    }
+  }
+  return { total, best: best.map(({ section }) => section) }
+}
+
+function insert(best: { section: number; count: number }[], own: { section: number; count: number }): void {
+  let at = best.length
+  while (at > 0 && isBetter(own, best[at - 1] as typeof own)) at--
+  best.splice(at, 0, own)
+  if (best.length > MOST) best.pop()
+}
+
+function isBetter(one: { section: number; count: number }, other: { section: number; count: number }): boolean {
+  return one.count - other.count > 0 || (one.count === other.count && one.section > other.section)
+}
+
+function placeOf(firsts: Uint32Array, section: number): SectionPlace {
+  const entry = entryOf(firsts, section)
+  return { entry, nth: section - (firsts[entry] as number) }
+}
+
+function entryOf(firsts: Uint32Array, section: number): EntryNumber {
+  return (firstWhere(0, firsts.length, (at) => (firsts[at] as number) > section) - 1) as EntryNumber
+}

@@ -1,0 +1,110 @@
+// Other forms of a word: its family, names that it is a part of, and corrections. (rules 47.3, 47.4)
+import type { Term } from '../../catalog/model/term-table.ts'
+import { wordsOf } from '../matching-form.ts'
+import { comparableWords, nearest } from '../suggest/nearest.ts'
+import { correctionsOf, numberForms } from '../suggest/variants.ts'
+import { familyOf } from '../suggest/word-family.ts'
+import { isEmptyWord } from './empty-words.ts'
+import type { NamedTerm, TermNames } from './term-names.ts'
+
+/** A word that another one probably means, with the terms that it names. */
+interface Corrected {
+  readonly text: string
+  readonly ways: readonly NamedTerm[]
+}
+
+export interface WordForms {
+  /** The terms of the family of a word, its singular and plural first. */
+  related(word: string): Term[]
+  /** The terms that have a word in a longer name or synonym. */
+  parts(word: string): readonly NamedTerm[]
+  /** What a word that leads nowhere probably means, the best first. */
+  corrections(word: string): Corrected[]
+}
+
+interface FormSource {
+  names: TermNames
+  families(word: string): readonly Term[]
+  /** Known words that were probably misspelled as a word. (rule 28.13) */
+  corrections(word: string): readonly string[]
+}
+
+/** Shorter words are no parts of names, and shorter parts no parts of words. */
+const SHORTEST_PART = 3
+/** Shorter words are no halves of a compound that has no name itself. */
+const SHORTEST_HALF = 4
+
+type Whole = TermNames['whole']
+
+/** The forms of the words of a catalog. */
+export function wordForms({ names, families, corrections }: FormSource): WordForms {
+  const { whole } = names
+  const near = relatedCorrections(names)
+  return {
+    related(text) {
+      const last = wordsOf(text).at(-1) ?? ''
+      if (familyOf(last) === null) return []
+      const before = text.slice(0, text.length - last.length)
+      const numbers = numberForms(last).flatMap((form) => whole(before + form).map(({ term }) => term))
+      return before === '' ? [...numbers, ...families(text)] : numbers
+    },
+    parts: (word) => (word.includes(' ') || word.length < SHORTEST_PART ? [] : names.having(word)),
+    corrections(word) {
+      if (word.includes(' ')) return []
+      const split = UNSPACED.test(word) ? wordsIn(word, whole) : splitsOf(word, whole)
+      if (split.length > 0) return split
+      const texts = [...corrections(word), ...near(word)].filter((text) => !text.includes(' '))
+      const found = texts.map((text) => ({ text, ways: whole(text) }))
+      return found.sort((a, b) => Number(b.ways.length > 0) - Number(a.ways.length > 0))
+    },
+  }
+}
+
+/** Returns the function that finds the related words that a word was probably meant to be. */
+function relatedCorrections({ words, whole }: TermNames): (word: string) => string[] {
+  const known = comparableWords(Array.from(words.keys()).filter((word) => !word.includes(' ')))
+  return (word) =>
+    correctionsOf(word, {
+      has: known.has,
+      isName: () => false,
+      isTerm: (other) => whole(other).length > 0,
+      nearest: (misspelled, isMeant) => nearest(misspelled, known, words, isMeant),
+      inFamily: () => [],
+    })
+}
+
+/** Scripts that are written without spaces. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+const LONGEST_PART = 12
+const LONGEST_TEXT = 40
+
+/** The longest words that name something in a text without spaces: `写真家のサイト`. */
+function wordsIn(unspaced: string, whole: Whole): Corrected[] {
+  const text = unspaced.slice(0, LONGEST_TEXT)
+  const found: NamedTerm[] = []
+  const words: string[] = []
+  for (let at = 0; at < text.length - 1; ) {
+    let length = Math.min(LONGEST_PART, text.length - at)
+    while (length > 1 && whole(text.slice(at, at + length)).length === 0) length--
+    if (length > 1) {
+      words.push(text.slice(at, at + length))
+      found.push(...whole(text.slice(at, at + length)))
+    }
+    at += length
+  }
+  return found.length === 0 ? [] : [{ text: words.join(' '), ways: found }]
+}
+
+/** A word as two words that together or each name something: `darkmode`, `portfolioseite`. */
+function splitsOf(word: string, whole: Whole): Corrected[] {
+  for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
+    const [first, second] = [word.slice(0, at), word.slice(at)]
+    const both = whole(`${first} ${second}`)
+    if (both.length > 0) return [{ text: `${first} ${second}`, ways: both }]
+    if (Math.min(first.length, second.length) < SHORTEST_HALF) continue
+    const [one, other] = [whole(first), isEmptyWord(second) ? [] : whole(second)]
+    if (one.length > 0 && (other.length > 0 || isEmptyWord(second)))
+      return [{ text: `${first} ${second}`, ways: [...one, ...other] }]
+  }
+  return []
+}

@@ -1,0 +1,39 @@
+// Where words lead in a snapshot with the synonyms in force.
+import type { Mood } from '../../catalog/pictures/moods.ts'
+import { wordReader } from '../../search/closest/alone.ts'
+import type { ClosestSource } from '../../search/closest/closest.ts'
+import { closestSections } from '../../search/closest/sections.ts'
+import { termNames } from '../../search/closest/term-names.ts'
+import { wordForms } from '../../search/closest/word-forms.ts'
+import { wordSites } from '../../search/closest/word-sites.ts'
+import type { Spelling } from '../../search/suggest/spelling.ts'
+import type { SynonymNames } from '../../search/suggest/synonym-names.ts'
+import type { WordFamilies } from '../../search/suggest/word-family.ts'
+import type { WordReader } from '../../search/understand/step.ts'
+import type { Titles } from '../../search/understand/title-step.ts'
+import type { OpenedSnapshot } from '../load/open.ts'
+import type { EditorialOverlay } from './editorial-overlay.ts'
+
+interface WordParts {
+  titles: Titles
+  synonyms: SynonymNames
+  families: WordFamilies
+  spelling: Spelling
+}
+
+/** What `closest` and `match=words` read. Later edits of synonyms are applied as they come. */
+export function liveWords(
+  { catalog, topics, termNames: sorted, related, moodOf }: OpenedSnapshot,
+  overlay: EditorialOverlay,
+  { titles, synonyms, families, spelling }: WordParts,
+): { closest: ClosestSource; alone: WordReader } {
+  const names = termNames({ terms: catalog.terms, names: sorted, synonyms, related })
+  const forms = wordForms({ names, families, corrections: spelling.corrections })
+  const sites = wordSites({ catalog, titles: titles.index, names, forms, moodOf: (mood) => moodOf(mood as Mood) })
+  overlay.onSynonyms(sites.forget)
+  overlay.onHidden(sites.forget)
+  return {
+    closest: { catalog, titles, names, sitesOf: sites.of, sections: closestSections(catalog) },
+    alone: wordReader({ topics, names, forms, sitesOf: sites.of }),
+  }
+}
