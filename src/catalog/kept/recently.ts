@@ -9,12 +9,10 @@ export interface Recency<Value> {
   readonly maxBytes: number
   /** The size of a result. */
   bytesOf(value: Value): number
-  /** Whether a result is kept. Default: all. */
-  keeps?(value: Value, key: string): boolean
 }
 
 /** Returns a function that returns the result of a key, which it finds unless it is recent. `forget` forgets all. */
-export function recently<Value extends object>({ maxBytes, bytesOf, keeps = () => true }: Recency<Value>) {
+export function recently<Value extends object>({ maxBytes, bytesOf }: Recency<Value>) {
   const sizeCalculation = (value: Value, key: string) =>
     Math.min(maxBytes, EMPTY_BYTES + 2 * key.length + Math.ceil(bytesOf(value)))
   const recent = new LRUCache<string, Value>({ maxSize: maxBytes, sizeCalculation })
@@ -22,18 +20,8 @@ export function recently<Value extends object>({ maxBytes, bytesOf, keeps = () =
     const known = recent.get(key)
     if (known) return known
     const found = find()
-    if (keeps(found, key)) recent.set(key, found)
+    recent.set(key, found)
     return found
   }
   return Object.assign(of, { forget: () => recent.clear() })
-}
-
-/** Returns a function that says whether a key is among the last `max` ones that it was called with. */
-export function repeatedAmong(max: number): (key: string) => boolean {
-  const asked = new LRUCache<string, true>({ max })
-  return (key) => {
-    const isRepeated = asked.has(key)
-    asked.set(key, true)
-    return isRepeated
-  }
 }

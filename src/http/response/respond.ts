@@ -1,5 +1,6 @@
 // Builds responses. Only this module knows the common headers, HEAD, and when a connection must close.
 import { toLatin1 } from '../../catalog/storage/latin1.ts'
+import type { Codings } from '../../search/query.ts'
 import type { Encoded, ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
 import type { Admission } from '../../state/limits.ts'
 import { type AccelRedirect, acceptsAccelRedirect } from './accel-redirect.ts'
@@ -92,7 +93,7 @@ export interface MadeBody {
   /** The content type, if it is not JSON. */
   readonly type?: string
   /** The text in codings, as far as it was sent in them, if it is sent again. */
-  readonly codings?: Map<string, Text>
+  readonly codings?: Codings | undefined
 }
 
 /** A body that depends only on the snapshot, on what is asked, and on a version. */

@@ -1,9 +1,9 @@
 // The search of a snapshot with the editorial data in force.
-import { recently, repeatedAmong } from '../../catalog/kept/recently.ts'
+import { repeats, textRing } from '../../catalog/kept/text-ring.ts'
 import { cached } from '../../search/cached.ts'
 import { archiveTexts } from '../../search/json-text.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
-import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from '../../search/query.ts'
+import { type Codings, PLAIN_SEARCH, type Searched, type SearchQuery, type SearchResult } from '../../search/query.ts'
 import { searchBody } from '../../search/search.ts'
 import { popularSearches } from '../../search/suggest/popular.ts'
 import { MAX_WORDS, openSpelling } from '../../search/suggest/spelling.ts'
@@ -17,12 +17,8 @@ import type { EditorialOverlay } from './editorial-overlay.ts'
 import { liveUnderstanding } from './understanding.ts'
 import { liveWords } from './words.ts'
 
-/** Of recent results, as text and in content codings. */
-const RECENT_BYTES = 8 * 2 ** 20
-/** A result is kept when its tag is among so many recent ones: what is asked for once stays young garbage. */
-const RECENT_TAGS = 2_000
-/** What the text and its codings take, relative to the text. */
-const CODED = 1.5
+/** Of results that repeat, as text and in content codings. */
+const KEPT_BYTES = 16 * 2 ** 20
 
 interface SearchParts {
   families: WordFamilies
@@ -56,25 +52,47 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, 
   overlay.onHidden(forget)
   const beside = { closest, authors, spelling, popular, candidate: candidates.of }
   const source = { ...found, ...beside, archiveText: archiveTexts(catalog) }
-  const recent = recentResults()
+  const kept = keptResults()
   return {
     /** Resolves when the words for spelling corrections are indexed, and the families of words are found. */
     ready: spelling.load(pause).then(() => families.load(pause)),
     search(query: SearchQuery, tag?: string): SearchResult {
       overlay.version()
       const find = () => searchBody(source, editorial, query)
-      return tag === undefined ? find() : recent(tag, () => ({ ...find(), codings: new Map() }))
+      return tag === undefined ? find() : kept(tag, query, find)
     },
   }
 }
 
-function recentResults() {
-  const isRepeated = repeatedAmong(RECENT_TAGS)
-  return recently<SearchResult>({
-    maxBytes: RECENT_BYTES,
-    bytesOf: ({ text }) => CODED * text.length,
-    keeps: (_, tag) => isRepeated(tag),
+/** What is kept of a result beside its text. The query is that of the request, because a part of it keeps all of it. */
+type About = Pick<SearchResult, 'total'> & Omit<Searched, 'text'>
+type Results = (tag: string, query: SearchQuery, find: () => SearchResult) => SearchResult
+
+/** Returns the result of a tag, which it finds unless it is kept. It is kept from the second time on. */
+function keptResults(): Results {
+  const ring = textRing<About | null>(KEPT_BYTES)
+  const isRepeated = repeats()
+  const codingsOf = (tag: string): Codings => ({
+    get: (coding) => ring.get(`${coding} ${tag}`)?.text,
+    set: (coding, text) => ring.put(`${coding} ${tag}`, text, null),
   })
+  return (tag, query, find) => {
+    const kept = ring.get(tag)
+    if (kept?.about) {
+      const { total, ...searched } = kept.about
+      return {
+        text: kept.text,
+        total,
+        searched: { ...searched, text: query.q },
+        codings: codingsOf(tag),
+      }
+    }
+    const found = find()
+    if (!isRepeated(tag)) return found
+    const { form, hasNothing, isUnmatched } = found.searched
+    ring.put(tag, found.text, { total: found.total, form, hasNothing, isUnmatched })
+    return { ...found, codings: codingsOf(tag) }
+  }
 }
 
 /** Whether a word is in the name of an author, or is a tag: tags with few sites are not among the words in use. */

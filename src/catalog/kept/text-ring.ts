@@ -1,0 +1,80 @@
+// Recent texts outside the heap: writing one makes no garbage, and the oldest are overwritten, so that a ring never has more
+// memory than at its start, whatever is asked for.
+
+/** The room of a short text, so that names take little beside their texts. */
+const LEAST_BYTES = 1024
+/** The longest text, as a part of the ring: a few long ones do not take the place of all others. */
+const LONGEST_PART = 1 / 16
+
+/** A text that is kept, and what is known about it. */
+interface Kept<About> {
+  readonly text: string
+  readonly about: About
+}
+
+interface Place<About> {
+  /** The first byte, counted from the first write ever. */
+  readonly from: number
+  readonly size: number
+  readonly about: About
+}
+
+/** A ring of one-byte texts by names that say all that they depend on. */
+export function textRing<About>(bytes: number) {
+  const memory = Buffer.allocUnsafeSlow(bytes)
+  /** In the order of their writing. */
+  const places = new Map<string, Place<About>>()
+  let end = 0
+
+  /** Forgets what a text up to `until` overwrites. */
+  function overwrite(until: number): void {
+    for (const [name, { from }] of places) {
+      if (from >= until - bytes) return
+      places.delete(name)
+    }
+  }
+
+  return {
+    get(name: string): Kept<About> | null {
+      const place = places.get(name)
+      if (place === undefined) return null
+      const at = place.from % bytes
+      return { text: memory.toString('latin1', at, at + place.size), about: place.about }
+    },
+    /** Keeps a text unless it is too long. */
+    put(name: string, text: string, about: About): void {
+      const size = text.length
+      if (size > bytes * LONGEST_PART) return
+      const room = Math.max(size, LEAST_BYTES)
+      const left = bytes - (end % bytes)
+      const from = left < room ? end + left : end
+      end = from + room
+      overwrite(end)
+      memory.write(text, from % bytes, 'latin1')
+      places.delete(name)
+      places.set(name, { from, size, about })
+    },
+  }
+}
+
+/** How many names {@link repeats} tells apart, a quarter of a megabyte. Others that fall on the same mark are forgotten. */
+const MARKS = 2 ** 16
+
+/** Returns a function that says whether it was called with a name before, and has not forgotten it. */
+export function repeats(): (name: string) => boolean {
+  const marks = new Uint32Array(MARKS)
+  return (name) => {
+    const mark = hashOf(name)
+    const at = mark % MARKS
+    const isKnown = marks[at] === mark
+    marks[at] = mark
+    return isKnown
+  }
+}
+
+/** FNV-1a, 32 bits, of the one-byte characters of a name. */
+function hashOf(name: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193)
+  return hash >>> 0
+}
