@@ -16,7 +16,7 @@ import { OPTIONS, parseSettings } from './settings.ts'
 
 const ENTRIES = 300
 const REQUESTS = 150
-const MEASURED = ['meta', 'slug', 'listing', 'fields', 'listing coded', 'search', '304', 'mix']
+const MEASURED = ['meta', 'slug', 'listing', 'fields', 'listing coded', 'search', 'search repeated', '304', 'mix']
 
 /** Sends requests once more if none was answered in a slot, because the machine is busy. */
 async function loaded(options: LoadOptions): Promise<LoadResult> {
@@ -57,6 +57,8 @@ describe('a run over a small catalog', () => {
         expect(p99Ms).toBeGreaterThanOrEqual(p50Ms)
       }
       expect(vitrine.cost.min).toBeLessThanOrEqual(vitrine.cost.max)
+      expect(vitrine.heap?.allocatedKb).toBeGreaterThan(0)
+      expect(vitrine.heap?.collections).toBeGreaterThanOrEqual(0)
     }
   })
 

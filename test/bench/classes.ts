@@ -3,7 +3,7 @@ import type { Random } from '../support/project/random.ts'
 import { type Draw, weighted } from './requests/drawing.ts'
 import { anyNot, facets, fields, filters, listing, page, queryString, width } from './requests/listing-paths.ts'
 import type { Pool } from './requests/pool.ts'
-import { searchPath, suggestPath, typedSearchPath } from './requests/search-paths.ts'
+import { distinctSearchPath, searchPath, suggestPath } from './requests/search-paths.ts'
 import { listToolsMessage, toolMessage, toolPath } from './requests/tool-calls.ts'
 import { walkPath } from './requests/walk-paths.ts'
 import { zipf } from './requests/zipf.ts'
@@ -54,8 +54,10 @@ const mixPath = weighted([
   [5, statsPath],
 ])
 
-/** Far more than the 1,000 recent searches that the server keeps. They come in turn, so that none is kept until its turn. */
-const UNKEPT = 10_000
+/** More than a slot sends, and far more than the thousand searches that the server keeps until they come again in the next. */
+const UNKEPT = 15_000
+/** Fewer than the server keeps. */
+const KEPT = 1_000
 /** Enough for one slot. */
 const CROWD = 30_000
 const zipfPath = zipf(searchPath, { distinct: 100_000, s: 0.9 })
@@ -75,8 +77,9 @@ export const CLASSES: readonly RequestClass[] = [
   { name: 'any-not', draw: anyNot },
   { name: 'cursor', draw: walkPath },
   { name: 'similar', draw: similarPath, target: [4.3, 4.3] },
-  { name: 'search', draw: typedSearchPath, requests: UNKEPT, peer: 'own', target: [4.7, 6] },
-  { name: 'search coded', draw: typedSearchPath, requests: UNKEPT, accepts: BROWSER, target: [7, 9] },
+  { name: 'search', draw: distinctSearchPath, requests: UNKEPT, peer: 'own', target: [6.5, 8] },
+  { name: 'search coded', draw: distinctSearchPath, requests: UNKEPT, accepts: BROWSER, target: [7, 9] },
+  { name: 'search repeated', draw: searchPath, requests: KEPT, target: [3, 3] },
   { name: 'search zipf', draw: zipfPath, requests: CROWD, repeats: true },
   { name: 'search zipf coded', draw: zipfPath, requests: CROWD, repeats: true, accepts: BROWSER },
   { name: 'suggest', draw: suggestPath },

@@ -166,7 +166,12 @@ describe('the mix', () => {
   })
 })
 
-describe('the class of searches', () => {
+describe('the classes of searches', () => {
+  it('send requests that never repeat, and a few again and again: more and fewer than the server keeps', () => {
+    const [never, again] = [classNamed('search'), classNamed('search repeated')]
+    expect([never.repeats, never.requests, again.requests]).toEqual([undefined, 15_000, 1_000])
+  })
+
   it('draws each kind of query as often as a crowd does, although all requests are distinct', () => {
     const one = { slug: '', title: 'Site', terms: [] }
     const entries = Array.from({ length: 100 }, (_, i) => ({ ...one, names: [`Style ${i}`] }))

@@ -4,12 +4,13 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runCommand } from '../../build-scripts/cli/command.ts'
+import { BadInput, runCommand } from '../../build-scripts/cli/command.ts'
 import { SERVER_VARIABLE } from '../support/worlds/processes.ts'
 import { builtSite } from '../support/worlds/site-build.ts'
 import { findGenerator, type NamedGenerator } from './contest/load.ts'
 import { measureSize } from './measure/size-measure.ts'
-import { formatFigure } from './report/report.ts'
+import { tooNoisy } from './report/comparison.ts'
+import { formatFigure } from './report/format.ts'
 import { type SizeResult, saveResult } from './report/results.ts'
 import { writeResults } from './report/results-page.ts'
 import { formatForTerminal } from './report/terminal.ts'
@@ -33,7 +34,9 @@ relative to the baseline.
   --seed N         seed of the catalog and the requests (default: 1)
   --work DIR       folder that keeps catalogs between runs (default: vitrine-bench in the system's temporary folder)
   --cpu-prof       write a processor profile of the server and print its folder
-  --write          write the figures to test/bench/RESULTS.md
+  --against COMMIT measure another commit in turn with this build, and print both side by side; it is built with the
+                   packages of this one
+  --write          write the figures to test/bench/RESULTS.md, unless the noise is above 20%
 `
 
 await runCommand({
@@ -50,8 +53,15 @@ async function bench(settings: Settings): Promise<void> {
   const generator = await findGenerator()
   for (const entries of settings.entries) {
     const result = await measureAndPrint(settings, entries, generator)
-    if (settings.write) await writeResults(await saveResult(result))
+    if (settings.write) await keep(result)
   }
+}
+
+/** Throws BadInput if the machine was too busy. */
+async function keep(result: SizeResult): Promise<void> {
+  const why = tooNoisy(result.classes)
+  if (why !== null) throw new BadInput(why)
+  await writeResults(await saveResult(result))
 }
 
 async function measureAndPrint(settings: Settings, entries: number, generator: NamedGenerator): Promise<SizeResult> {

@@ -15,4 +15,9 @@ describe('the command line', () => {
     expect(parse).toThrow(WrongUsage)
     expect(parse).toThrow(message)
   })
+
+  it('writes no results of a run against another build', () => {
+    const args = ['--against', 'HEAD', '--write']
+    expect(() => parseSettings(parseArgs({ args, options: OPTIONS }).values)).toThrow('--write takes')
+  })
 })

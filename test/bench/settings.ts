@@ -25,6 +25,8 @@ export interface Settings {
   seed: number
   /** The folder that keeps catalogs and snapshots between runs. */
   work: string
+  /** Another commit that is measured in turn; null if none. */
+  against: string | null
   write: boolean
   profile: boolean
 }
@@ -39,6 +41,7 @@ export const OPTIONS = {
   'skip-peer': { type: 'boolean', default: false },
   seed: { type: 'string', default: '1' },
   work: { type: 'string', default: join(tmpdir(), 'vitrine-bench') },
+  against: { type: 'string', default: '' },
   write: { type: 'boolean', default: false },
   'cpu-prof': { type: 'boolean', default: false },
 } satisfies ParseArgsOptionsConfig
@@ -47,6 +50,8 @@ type Values = { [option: string]: string | boolean | (string | boolean)[] | unde
 
 /** Parses the values of {@link OPTIONS}. Throws WrongUsage if one is invalid. */
 export function parseSettings(values: Values): Settings {
+  if (values['against'] && values['write'] === true)
+    throw new WrongUsage('--write takes a run of this build alone, without --against.')
   const classes = listOf('classes', values['classes'], new Set(CLASSES.map(({ name }) => name)))
   return {
     entries: (values['entries'] as string[])
@@ -60,6 +65,7 @@ export function parseSettings(values: Values): Settings {
     peer: values['skip-peer'] !== true,
     seed: wholeNumber('seed', values['seed']),
     work: String(values['work']),
+    against: values['against'] ? String(values['against']) : null,
     write: values['write'] === true,
     profile: values['cpu-prof'] === true,
   }

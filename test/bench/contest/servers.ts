@@ -6,12 +6,12 @@ import {
   freePort,
   ROOT,
   type Server,
-  script,
   serverEntry,
   startServer,
   type Variables,
 } from '../../support/worlds/processes.ts'
 import { memoryOf, treeOf } from '../measure/process-tree.ts'
+import { commandOf } from './other-build.ts'
 import type { RunFolder } from './run-folder.ts'
 
 const TIMEOUT_MS = 600_000
@@ -29,17 +29,21 @@ export interface Start {
 }
 
 /** Starts the built server on the run's folder with additional flags for Node.js. */
-export async function startVitrine(folder: RunFolder, flags: readonly string[] = []): Promise<Server> {
-  return launchVitrine(await vitrineEnv(folder), flags)
+export async function startVitrine(
+  folder: RunFolder,
+  flags: readonly string[] = [],
+  entry = serverEntry(),
+): Promise<Server> {
+  return launchVitrine(await vitrineEnv(folder), flags, entry)
 }
 
 async function vitrineEnv({ env }: RunFolder): Promise<Variables> {
   return { ...(await addressVariables()), ...env, LOG_LEVEL: 'warn' }
 }
 
-function launchVitrine(env: Variables, flags: readonly string[] = []): Promise<Server> {
+function launchVitrine(env: Variables, flags: readonly string[] = [], entry = serverEntry()): Promise<Server> {
   return startServer(env, {
-    args: [...startFlags(), ...flags, serverEntry()],
+    args: [...startFlags(), ...flags, entry],
     timeoutMs: TIMEOUT_MS,
     pollMs: POLL_MS,
   })
@@ -56,7 +60,11 @@ async function addressVariables(): Promise<Variables> {
 }
 
 /** Starts Vitrine, measures how long it takes until it accepts `key`, and stops it. */
-export async function measureStart(folder: RunFolder, key: string, launch = launchVitrine): Promise<Start> {
+export async function measureStart(
+  folder: RunFolder,
+  key: string,
+  launch: (env: Variables) => Promise<Server> = launchVitrine,
+): Promise<Start> {
   const env = await vitrineEnv(folder)
   const started = performance.now()
   const server = await launch(env)
@@ -77,12 +85,12 @@ export function launchNpm(env: Variables): Promise<Server> {
   return startServer(env, { args: [npm, 'start'], timeoutMs: TIMEOUT_MS, pollMs: POLL_MS })
 }
 
-/** Creates a key on the admin plan, which has no rate limit and the same checks as any other key. */
-export async function adminKey({ url }: Server, { env }: RunFolder): Promise<string> {
+/** Creates a key on the admin plan, which has no rate limit and the same checks as any other key, with the commands of a build. */
+export async function adminKey({ url }: Server, { env }: RunFolder, root = ROOT): Promise<string> {
   const body = JSON.stringify({ email: 'bench@example.com', name: 'benchmark' })
   const response = await fetch(`${url}/v1/register`, { method: 'POST', body })
   const { api_key, key_id } = (await response.json()) as { api_key: string; key_id: string }
-  await script('keys', ['plan', key_id, 'admin'], env)
+  await commandOf(root, 'keys', ['plan', key_id, 'admin'], env)
   return api_key
 }
 

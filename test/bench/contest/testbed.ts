@@ -4,16 +4,21 @@ import { join } from 'node:path'
 import { randomFrom } from '../../support/project/random.ts'
 import type { Server } from '../../support/worlds/processes.ts'
 import { classNamed } from '../classes.ts'
+import type { Contestant } from '../measure/rounds.ts'
 import { buildPeerDatabase } from '../peer/database.ts'
 import { drawPool, type Pool, type Taxonomies } from '../requests/pool.ts'
 import type { Settings } from '../settings.ts'
-import type { RunFolder } from './run-folder.ts'
+import { otherBuild } from './other-build.ts'
+import { probed } from './probed-server.ts'
+import { createRunFolder, type RunFolder } from './run-folder.ts'
 import { adminKey, startPeer, startVitrine } from './servers.ts'
 import { cached, hashOfCode, TODAY, type WorkFolder } from './work-folder.ts'
 
 export interface Testbed {
   folder: RunFolder
-  vitrine: Server
+  vitrine: Contestant
+  /** The server of another commit, with a key of its own; null if none is asked for. */
+  other: Contestant | null
   /** Null if no class uses it. */
   peer: Server | null
   key: string
@@ -37,18 +42,27 @@ export async function openTestbed(
   flags: readonly string[],
 ): Promise<Testbed> {
   const { folder } = places
-  const vitrine = await startVitrine(folder, flags)
+  const vitrine = await probed(folder, (own, probe) => startVitrine(own, [...probe, ...flags]))
   try {
     const key = await adminKey(vitrine, folder)
     const taxonomies = await fetchJson<Taxonomies>(`${vitrine.url}/v1/taxonomies`, key)
     const pool = drawPool(folder.env['CATALOG_DB'] as string, taxonomies, randomFrom(settings.seed))
     const peer = needsPeer(settings) ? await startPeer(await peerDatabase(places), key) : null
-    const close = async () => void (await Promise.all([vitrine.stop(), peer?.stop()]))
-    return { folder, vitrine, peer, key, pool, close }
+    const other = settings.against === null ? null : await startOther(places, settings.against)
+    const close = async () => void (await Promise.all([vitrine.stop(), other?.stop(), peer?.stop()]))
+    return { folder, vitrine, other, peer, key, pool, close }
   } catch (error) {
     await vitrine.stop()
     throw error
   }
+}
+
+async function startOther({ work, folder }: TestbedFolders, commit: string) {
+  const { root, published } = await otherBuild(work, commit)
+  const own = await createRunFolder(folder.path, published)
+  const entry = join(root, 'dist', 'server', 'entry.mjs')
+  const server = await probed(own, (at, probe) => startVitrine(at, probe, entry))
+  return { ...server, key: await adminKey(server, own, root) }
 }
 
 async function fetchJson<T>(url: string, key: string): Promise<T> {

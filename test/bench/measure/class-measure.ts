@@ -8,7 +8,7 @@ import { startBaseline } from '../contest/servers.ts'
 import type { Testbed } from '../contest/testbed.ts'
 import type { Settings } from '../settings.ts'
 import { checkEqualBodies } from './equal-bodies.ts'
-import { type Figures, type RelativeFigures, runRounds } from './rounds.ts'
+import { type Contestant, type Figures, type RelativeFigures, runRounds } from './rounds.ts'
 
 export interface ClassResult {
   name: string
@@ -17,6 +17,8 @@ export interface ClassResult {
   baseline: Figures
   vitrine: RelativeFigures
   peer: RelativeFigures | null
+  /** The server of the other commit, if there is one and the class has no ETags, which are its own. */
+  against?: RelativeFigures | null
 }
 
 interface LoadedTestbed extends Testbed {
@@ -39,15 +41,17 @@ export async function measureClass(testbed: LoadedTestbed, settings: Settings, n
         { key: testbed.key, accepts: kind.accepts ?? 'identity', message: kind.message },
         paths,
       )
-    const others = [testbed.vitrine, ...(peer ? [peer] : [])]
+    const against = kind.conditional ? null : testbed.other
+    const others = [testbed.vitrine, against, peer].filter((server) => server !== null)
     const result = await runRounds({ ...testbed, ...settings, baseline, others, requests: file })
-    const [vitrine, peerFigures = null] = result.others
+    const figures = (server: Contestant | null) => (server ? (result.others[others.indexOf(server)] ?? null) : null)
     return {
       name,
       requests: new Set(paths).size,
       baseline: result.baseline,
-      vitrine: vitrine as RelativeFigures,
-      peer: peerFigures,
+      vitrine: figures(testbed.vitrine) as RelativeFigures,
+      peer: figures(peer),
+      ...(against && { against: figures(against) }),
     }
   } finally {
     await baseline.stop()

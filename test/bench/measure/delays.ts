@@ -1,13 +1,11 @@
 // Measures the event-loop delay of the server under the mix, and during the swap to a new snapshot.
-import { existsSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { readPointer } from '../../../src/snapshot/files/folder.ts'
 import { pointTo } from '../../../src/snapshot/files/publish.ts'
 import type { Server } from '../../support/worlds/processes.ts'
 import type { LoadGenerator } from '../contest/load.ts'
+import { probed } from '../contest/probed-server.ts'
 import { linkFolder, type RunFolder } from '../contest/run-folder.ts'
 import { startVitrine } from '../contest/servers.ts'
 import type { Settings } from '../settings.ts'
@@ -35,19 +33,18 @@ export interface LoadedServer {
   generate: LoadGenerator
 }
 
-const PROBE = fileURLToPath(new URL('loop-delay.ts', import.meta.url))
 const POLL_MS = 20
 
 /** Starts a server on the run's snapshots, and publishes the newest snapshot of {@link BUILT} while it runs. */
 export async function measureDelays(watched: LoadedServer, settings: Settings): Promise<Delays> {
-  const reports = join(watched.folder.path, 'loop')
-  await mkdir(reports)
-  const folder = { ...watched.folder, env: { ...watched.folder.env, LOOP_REPORTS: reports } }
-  const server = await startVitrine(folder, ['--import', PROBE])
+  const server = await probed(watched.folder, startVitrine, { delays: true })
   try {
     const load = { ...watched, url: server.url }
     await watched.generate({ ...load, seconds: settings.seconds })
-    const report = windowReporter(server, reports)
+    const report = async (): Promise<Delay> => {
+      const { p99Ms, maxMs } = await server.report()
+      return { p99Ms, maxMs }
+    }
     await report()
     await watched.generate({ ...load, seconds: 2 * settings.seconds })
     const mix = await report()
@@ -56,19 +53,6 @@ export async function measureDelays(watched: LoadedServer, settings: Settings): 
     return { mix, swap, swapPeakMb: memoryOf(server.pid).peakMb }
   } finally {
     await server.stop()
-  }
-}
-
-/** Returns a function that ends a measurement window and returns its delay. */
-function windowReporter({ pid }: Server, folder: string): () => Promise<Delay> {
-  let windows = 0
-  return async () => {
-    process.kill(pid, 'SIGUSR2')
-    const file = join(folder, `${++windows}-${pid}.json`)
-    while (!existsSync(file)) await pause(POLL_MS)
-    await pause(POLL_MS)
-    const { p99Ms, maxMs } = JSON.parse(await readFile(file, 'utf8')) as Delay
-    return { p99Ms, maxMs }
   }
 }
 

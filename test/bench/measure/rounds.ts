@@ -1,6 +1,7 @@
 // Sends the same load to each server in turn and measures the processor time per request.
 import type { Server } from '../../support/worlds/processes.ts'
 import type { LoadGenerator, LoadResult } from '../contest/load.ts'
+import type { ProbedServer } from '../contest/probed-server.ts'
 import { processorSeconds } from './process-tree.ts'
 import { type Spread, spreadOf } from './spread.ts'
 
@@ -8,7 +9,17 @@ import { type Spread, spreadOf } from './spread.ts'
 interface Slot extends LoadResult {
   /** Processor time per request, µs. It includes user and system time, threads and child processes. */
   processorUs: number
+  heap: HeapUse | null
 }
+
+/** What requests took of the heap. Other work on the machine does not change it. */
+interface HeapUse {
+  allocatedBytes: number
+  fullCollections: number
+}
+
+/** A server of a contest. */
+export type Contestant = Server & Partial<Pick<ProbedServer, 'report'>> & { readonly key?: string }
 
 export interface Figures {
   processorUs: Spread
@@ -22,11 +33,13 @@ export interface Figures {
 export interface RelativeFigures extends Figures {
   cost: Spread
   throughput: Spread
+  /** Kilobytes that a request allocates on the heap, and full collections in 2,000 requests; null if not measured. */
+  heap?: { allocatedKb: number; collections: number } | null | undefined
 }
 
 export interface RoundsOptions {
-  baseline: Server
-  others: readonly Server[]
+  baseline: Contestant
+  others: readonly Contestant[]
   key: string
   requests: string
   rounds: number
@@ -59,15 +72,35 @@ export async function runRounds(options: RoundsOptions): Promise<{ baseline: Fig
 }
 
 async function slot(
-  server: Server,
+  server: Contestant,
   { key, requests, generate, onSlotEnd }: RoundsOptions,
   seconds: number,
 ): Promise<Slot> {
+  const first = await server.report?.()
   const before = processorSeconds(server.pid)
-  const load = await generate({ url: server.url, key, requests, seconds })
+  const load = await generate({ url: server.url, key: server.key ?? key, requests, seconds })
   const used = processorSeconds(server.pid) - before
+  const last = await server.report?.()
   onSlotEnd()
-  return { ...load, processorUs: (used * 1e6) / load.requests }
+  const heap = first && last ? difference(first, last) : null
+  return { ...load, processorUs: (used * 1e6) / load.requests, heap }
+}
+
+function difference(first: HeapUse, last: HeapUse): HeapUse {
+  return {
+    allocatedBytes: last.allocatedBytes - first.allocatedBytes,
+    fullCollections: last.fullCollections - first.fullCollections,
+  }
+}
+
+function heapOf(slots: readonly Slot[]): RelativeFigures['heap'] {
+  const sum = (of: (slot: Slot) => number) => slots.reduce((total, slot) => total + of(slot), 0)
+  if (slots.some(({ heap }) => heap === null)) return null
+  const requests = sum((slot) => slot.requests)
+  return {
+    allocatedKb: sum(({ heap }) => heap?.allocatedBytes ?? 0) / 1000 / requests,
+    collections: (2000 * sum(({ heap }) => heap?.fullCollections ?? 0)) / requests,
+  }
 }
 
 function figuresOf(slots: readonly Slot[]): Figures {
@@ -82,6 +115,7 @@ function figuresOf(slots: readonly Slot[]): Figures {
 function compare(slots: readonly Slot[], baselines: readonly Slot[]): RelativeFigures {
   return {
     ...figuresOf(slots),
+    heap: heapOf(slots),
     cost: spreadOf(slots.map((one, round) => one.processorUs / (baselines[round] as Slot).processorUs)),
     throughput: spreadOf(slots.map((one, round) => rateOf(one) / rateOf(baselines[round] as Slot))),
   }

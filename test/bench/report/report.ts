@@ -3,13 +3,15 @@ import { CLASSES } from '../classes.ts'
 import type { ClassResult } from '../measure/class-measure.ts'
 import type { EngineFigures } from '../measure/engine-measure.ts'
 import type { Figures } from '../measure/rounds.ts'
-import { noiseOf, type Spread } from '../measure/spread.ts'
+import { noiseOf } from '../measure/spread.ts'
 import { TARGETS, targetAt, targetCost } from '../targets.ts'
+import { heapCells } from './comparison.ts'
+import { formatCount, formatFigure, formatPercent, formatRange } from './format.ts'
 import type { Costs, NpmStarts, SizeResult } from './results.ts'
 
 export const CLASS_HEADER = [
   ...['class', 'target', 'Vitrine', 'min – max', 'peer', 'µs', 'baseline µs'],
-  ...['req/s', 'of baseline', 'p50, p99 ms', 'baseline p50, p99', 'noise'],
+  ...['req/s', 'of baseline', 'p50, p99 ms', 'baseline p50, p99', 'noise', 'KB', 'full GC'],
 ]
 
 /** Returns a class as a row of {@link CLASS_HEADER}. */
@@ -25,6 +27,7 @@ export function classRow({ name, vitrine, baseline, peer }: ClassResult, entries
     ],
     ...[formatCount(rate.median), formatFigure(throughput.median), latencies(vitrine), latencies(baseline)],
     formatPercent(noiseOf(baseline.processorUs)),
+    ...heapCells(vitrine),
   ]
 }
 
@@ -150,28 +153,4 @@ export function throughputLine({ oneServer, twoServers }: EngineFigures): string
   const one = `${formatCount(oneServer.median)} (${formatCount(oneServer.min)} – ${formatCount(oneServer.max)})`
   const two = `${formatCount(twoServers.median)} (${formatCount(twoServers.min)} – ${formatCount(twoServers.max)})`
   return `Requests per second of the class mix on PostgreSQL and Valkey: ${one} with one server, ${two} with two at once.`
-}
-
-/** Describes the noise of the run: how much the cost of the baseline varied between rounds. */
-export function noiseLine(classes: readonly ClassResult[]): string {
-  const swings = classes.map(({ baseline }) => noiseOf(baseline.processorUs)).sort((a, b) => a - b)
-  const [middle = 0, most = 0] = [swings[Math.floor(swings.length / 2)], swings.at(-1)]
-  return `Noise: between the rounds of a class, the cost of the baseline varied by ${formatPercent(middle)} (median of the classes) and at most by ${formatPercent(most)}.`
-}
-
-/** Formats a number with three significant digits. */
-export function formatFigure(value: number): string {
-  return value >= 1_000 ? formatCount(value) : String(Number(value.toPrecision(3)))
-}
-
-export function formatCount(value: number): string {
-  return Math.round(value).toLocaleString('en')
-}
-
-function formatRange({ min, max }: Spread): string {
-  return `${formatFigure(min)} – ${formatFigure(max)}`
-}
-
-function formatPercent(share: number): string {
-  return `${Math.round(share * 100)}%`
 }

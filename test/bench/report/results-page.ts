@@ -2,19 +2,11 @@
 import { writeFile } from 'node:fs/promises'
 import { CONNECTIONS } from '../contest/load.ts'
 import type { EngineFigures } from '../measure/engine-measure.ts'
+import { noiseLine } from './comparison.ts'
+import { formatCount } from './format.ts'
 import { buildPlot, requestPlot } from './growth.ts'
 import { type Plot, svgOf } from './plot.ts'
-import {
-  CLASS_HEADER,
-  COST_HEADER,
-  classRow,
-  costRows,
-  ENGINE_HEADER,
-  engineRows,
-  formatCount,
-  noiseLine,
-  throughputLine,
-} from './report.ts'
+import { CLASS_HEADER, COST_HEADER, classRow, costRows, ENGINE_HEADER, engineRows, throughputLine } from './report.ts'
 import type { SizeResult } from './results.ts'
 import { summaryTable } from './summary.ts'
 import { markdownTable } from './text-table.ts'
@@ -51,7 +43,10 @@ as Vitrine does.
   than the baseline, so this says less than processor time. Latencies are measured with ${CONNECTIONS} requests at a
   time.
 - **noise**: how much the baseline's processor time varied between the rounds of the class.
-- A class requests up to 2,500 different paths, and a class of searches 10,000.
+- **KB**: what a request allocates on the heap. **full GC**: collections of the whole heap in 2,000 requests. Other work on the
+  machine changes neither.
+- A class requests up to 2,500 different paths. *search* and *search coded* send 15,000 that never repeat, and *search repeated*
+  1,000 again and again.
   *mix* is 40% listings, 25% single entries, 25% searches, 5% taxonomies
   (without authors and the list of all taxonomies, whose megabytes would hide the rest) and 5% statistics. *304* sends
   the same requests with \`If-None-Match\`. Classes named *coded* send \`Accept-Encoding: gzip, deflate, br, zstd\`, as

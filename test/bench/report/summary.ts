@@ -2,7 +2,7 @@
 import { CLASSES } from '../classes.ts'
 import type { ClassResult } from '../measure/class-measure.ts'
 import { targetCost } from '../targets.ts'
-import { formatCount, formatFigure } from './report.ts'
+import { formatCount, formatFigure } from './format.ts'
 import type { SizeResult } from './results.ts'
 import { markdownTable } from './text-table.ts'
 

@@ -49,14 +49,15 @@ export function searchPath(random: Random, pool: Pool): string {
 }
 
 /**
- * Draws the same searches in one of 48 ways to type them: in lower or upper case, with blanks around. So distinct requests
- * repeat queries as a crowd does. If only distinct queries counted, those that never run out would take the place of names.
+ * Draws the same searches in one of 240 ways to ask: in lower or upper case, with blanks around, and with 10 to 14 results
+ * (12 are usual). So distinct requests repeat queries as a crowd does. If only distinct queries counted, those that never run
+ * out would take the place of names.
  */
-export function typedSearchPath(random: Random, pool: Pool): string {
+export function distinctSearchPath(random: Random, pool: Pool): string {
   const q = text(random, pool)
   const blanks = () => ' '.repeat(random.below(4))
   const typed = random.pick([q, q.toLowerCase(), q.toUpperCase()])
-  return `/v1/search?q=${encodeURIComponent(`${blanks()}${typed}${blanks()}`)}`
+  return `/v1/search?q=${encodeURIComponent(`${blanks()}${typed}${blanks()}`)}&limit=${10 + random.below(5)}`
 }
 
 /** Draws the first one to eight characters of a name or a title. */
