@@ -1,7 +1,7 @@
 // The body of a search response (section 13).
 import { z } from 'zod'
 import type { ITEM_MEMBERS } from '../../catalog/model/shape.ts'
-import { WAY_KINDS } from '../../search/closest/word-sites.ts'
+import { WAY_KINDS } from '../../search/closest/way.ts'
 import { MATCH_MODES } from '../../search/query.ts'
 import {
   archivePath,

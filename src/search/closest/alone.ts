@@ -3,8 +3,9 @@ import type { Lexicon } from '../index/lexicon.ts'
 import type { Match, WordReader } from '../understand/step.ts'
 import { isEmptyWord } from './empty-words.ts'
 import type { TermNames } from './term-names.ts'
+import type { Way } from './way.ts'
 import type { WordForms } from './word-forms.ts'
-import type { Way, WordSites } from './word-sites.ts'
+import type { WordSites } from './word-sites.ts'
 
 interface ReaderSource {
   topics: Lexicon

@@ -13,7 +13,8 @@ import type { ClosestSections } from './sections.ts'
 import { hasEntry, listOf } from './sets.ts'
 import type { TermNames } from './term-names.ts'
 import { type Unit, unitsOf } from './units.ts'
-import type { Way, WordSites } from './word-sites.ts'
+import type { Way } from './way.ts'
+import type { WordSites } from './word-sites.ts'
 
 /** The sites where the request does not say how many. */
 const STANDARD = 12

@@ -21,7 +21,9 @@ export function closestSections(catalog: Catalog): ClosestSections {
     const lists = units.filter(({ sites }) => sites.sections.length > 0)
     const passes = (section: number) =>
       passing === null || hasBit(catalog.kernel.arena.words, passing.at, entryOf(firsts, section))
-    const { total, best } = counted(lists, counts, passes)
+    const [only, ...others] = lists
+    const isOne = only !== undefined && others.length === 0 && passing === null
+    const { total, best } = isOne ? ofOne(only.sites.sections) : counted(lists, counts, passes)
     const places = best.map((section) => placeOf(firsts, section))
     return `{"total":${total},"items":[${catalog.sectionsText(places, shape)}]}`
   }
@@ -31,6 +33,11 @@ interface Best {
   total: number
   /** The sections with the most words, the newest of equal ones first. */
   best: number[]
+}
+
+/** Of one word, the sections are sorted already. */
+function ofOne(sections: Uint32Array): Best {
+  return { total: sections.length, best: Array.from(sections.subarray(-MOST)).reverse() }
 }
 
 /** `counts` is zero before and after it. */

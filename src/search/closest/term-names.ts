@@ -2,6 +2,7 @@
 import type { RelatedWords } from '../../catalog/model/editorial.ts'
 import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import type { Term, TermTable } from '../../catalog/model/term-table.ts'
+import { cached } from '../cached.ts'
 import type { NameTable } from '../index/name-table.ts'
 import { append } from '../index/packed-lists.ts'
 import { matchingForm } from '../matching-form.ts'
@@ -19,7 +20,9 @@ export interface NamedTerm {
 
 export interface TermNames {
   /** The terms with a text (matching form) as their name or slug, then as a synonym, then as a related word; the most used first. */
-  whole(text: string): NamedTerm[]
+  whole(text: string): readonly NamedTerm[]
+  /** Makes the next calls of `whole` read the synonyms again. */
+  forget(): void
   /** The terms with a text as a word that leads to them only where it leads nowhere else. */
   loose(text: string): readonly Term[]
   /** The related words that name something by themselves, each with its sites. */
@@ -46,7 +49,7 @@ export function termNames({ terms, names, synonyms, related }: NameSource): Term
   const synonymous = (tiers: readonly Tier[]): NamedTerm[] =>
     tiers.flatMap((tier) => synonyms.in(tier, MOST).map(({ rank, text }) => ({ term: termAt(rank), by: text })))
   return {
-    whole(text) {
+    ...remembered((text) => {
       const tiers: Tier[] = [{ part: 'full', text, isWhole: true }]
       const slug = text.replaceAll(' ', '-')
       const bySlug = TAXONOMIES.flatMap((taxonomy) => terms.find(taxonomy, slug) ?? []).filter(({ count }) => count > 0)
@@ -57,7 +60,7 @@ export function termNames({ terms, names, synonyms, related }: NameSource): Term
         ...synonymous(tiers),
         ...byRelated,
       ])
-    },
+    }),
     words: new Map(Array.from(byWord, ([word, [term]]) => [word, term?.count ?? 0])),
     loose: (text) => byLoose.get(text) ?? [],
     having(word) {
@@ -69,6 +72,12 @@ export function termNames({ terms, names, synonyms, related }: NameSource): Term
       return different([...named(tiers), ...synonymous(tiers)])
     },
   }
+}
+
+/** What texts name is cached, because queries have the same words and phrases. */
+function remembered(find: TermNames['whole']): Pick<TermNames, 'whole' | 'forget'> {
+  const known = cached(find)
+  return { whole: known.of, forget: known.forget }
 }
 
 /** The terms by each of their related words. */

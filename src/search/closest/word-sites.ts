@@ -6,6 +6,7 @@ import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Term } from '../../catalog/model/term-table.ts'
 import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
+import type { WITHIN } from '../../catalog/storage/colors/color-index.ts'
 import { chosenMatches } from '../../catalog/storage/colors/matches.ts'
 import type { Postings } from '../../catalog/storage/postings.ts'
 import { packLists } from '../index/packed-lists.ts'
@@ -15,20 +16,8 @@ import { type ColorWord, colorWord } from './color-words.ts'
 import { isEmptyWord } from './empty-words.ts'
 import { bytesOf, copyOf, type EntrySet, NO_ENTRIES, setOf, unionOf } from './sets.ts'
 import type { NamedTerm, TermNames } from './term-names.ts'
+import type { Way } from './way.ts'
 import type { WordForms } from './word-forms.ts'
-
-export const WAY_KINDS = ['term', 'synonym', 'family', 'correction', 'title', 'prompt', 'color'] as const
-type WayKind = (typeof WAY_KINDS)[number]
-
-/** One way from a word. */
-export interface Way {
-  readonly kind: WayKind
-  readonly term?: Term
-  /** The name of a color. */
-  readonly name?: string
-  /** The synonym, the corrected word, the color as `#rrggbb`, or the word that titles or sections have. */
-  readonly value?: string
-}
 
 export interface WordSites {
   readonly ways: readonly Way[]
@@ -66,13 +55,10 @@ const WORD_BYTES = 16 * 2 ** 20
 export function wordSites(source: WordSource) {
   const bytes = ({ levels, sections }: WordSites) =>
     levels.reduce((sum, { set }) => sum + bytesOf(set), sections.byteLength)
-  const recent = () => recently<WordSites>({ maxBytes: WORD_BYTES, bytesOf: bytes })
-  let kept = recent()
+  const kept = recently<WordSites>({ maxBytes: WORD_BYTES, bytesOf: bytes })
   return {
     of: (text: string): WordSites => kept(text, () => find(source, text)),
-    forget(): void {
-      kept = recent()
-    },
+    forget: kept.forget,
   }
 }
 
@@ -105,11 +91,13 @@ interface Named {
   readonly form: readonly Way[]
 }
 
-function namedBy({ names, forms }: WordSource, text: string): Named {
+function namedBy(source: WordSource, text: string): Named {
+  const { names, forms } = source
   const terms = names.whole(text).map(wayOfTerm)
   const isTerm = terms.some(({ kind, term }) => kind === 'term' && term?.taxonomy === 'color')
   const color = isTerm ? null : colorWord(text)
-  const whole = color === null ? terms : [wayOfColor(color), ...terms]
+  const shown = (color === null ? [] : [wayOfColor(color)]).filter((way) => setOfWay(source, way, 'wide').count > 0)
+  const whole = [...shown, ...terms]
   // What says nothing means something only as a name.
   if (isEmptyWord(text)) return { whole: whole.filter(({ kind }) => kind === 'term'), form: [] }
   const related = forms.related(text).map((term): Way => ({ kind: 'family', term }))
@@ -136,7 +124,7 @@ function sitesOf(source: WordSource, text: string, { whole, form: all }: Named):
   const title = isEmpty ? NO_ENTRIES : unionOf(kernel, [titleSet(source, text, isWhole)], takenDown.shown)
   const sets: Record<keyof typeof WORTH, EntrySet[]> = {
     whole: whole.map((way) => setOfWay(source, way, 'close')),
-    form: [...form, ...whole.filter(({ kind }) => kind === 'color')].map((way) => setOfWay(source, way, 'similar')),
+    form: [...form, ...whole.filter(({ kind }) => kind === 'color')].map((way) => nearestSet(source, way)),
     title: [title],
     prompt: [{ count: different.count, list: different.words }],
   }
@@ -175,10 +163,16 @@ function isOrdinary(term: Term | undefined, sites: number): boolean {
   return term !== undefined && PROPER.has(term.taxonomy) && sites > ORDINARY * term.count
 }
 
+/** The sites with a similar color, or if there are none, those with the nearest. */
+function nearestSet(source: WordSource, way: Way): EntrySet {
+  const similar = setOfWay(source, way, 'similar')
+  return similar.count > 0 ? similar : setOfWay(source, way, 'wide')
+}
+
 function setOfWay(
   { catalog, moodOf }: WordSource,
   { term, name = '', value }: Way,
-  within: 'close' | 'similar',
+  within: keyof typeof WITHIN,
 ): EntrySet {
   if (term) return setOf(catalog.postings.of(term.id))
   if (value === undefined) return setOf(moodOf(name))

@@ -30,6 +30,7 @@ export function liveWords(
   const names = termNames({ terms: catalog.terms, names: sorted, synonyms, related })
   const forms = wordForms({ names, families, corrections: spelling.corrections })
   const sites = wordSites({ catalog, titles: titles.index, names, forms, moodOf: (mood) => moodOf(mood as Mood) })
+  overlay.onSynonyms(names.forget)
   overlay.onSynonyms(sites.forget)
   overlay.onHidden(sites.forget)
   return {
