@@ -45,7 +45,7 @@ export function sender(options: VitrineOptions): Send {
       try {
         const response = await sendOnce(request, signal)
         onResponse?.(response)
-        if (response.ok) return (await response.json()) as Body
+        if (response.ok) return (await bodyOf(response)) as Body
         throw await errorOf(response)
       } catch (error) {
         const wait = signal?.aborted ? null : waitAfter(error, request, attempt)
@@ -54,6 +54,11 @@ export function sender(options: VitrineOptions): Send {
       }
     }
   }
+}
+
+/** JSON as it is, and anything else as text. */
+function bodyOf(response: Response): Promise<unknown> {
+  return response.headers.get('content-type')?.startsWith('application/json') ? response.json() : response.text()
 }
 
 /** The seconds until a request can be sent again, or null if that does not help or could repeat a change. */

@@ -8,7 +8,8 @@ type Loose<Query> = {
     ? Item | readonly Item[] | undefined
     : Query[Name] | undefined
 }
-type QueryOf<Data extends { query?: unknown }> = Loose<NonNullable<Data['query']>>
+/** The client reads listings as JSON. */
+type QueryOf<Data extends { query?: unknown }> = Omit<Loose<NonNullable<Data['query']>>, 'format' | 'bom'>
 type Filtered<Data extends { query?: unknown }> = QueryOf<Data> & Loose<api.Filters>
 type FieldsOf<Data extends { query?: unknown }> =
   NonNullable<Data['query']> extends { fields?: (infer Name)[] } ? Name : never
@@ -24,6 +25,7 @@ export type SimilarField = FieldsOf<api.ListSimilarData>
 export type SimilarQuery<Fields = SimilarField> = Omit<QueryOf<api.ListSimilarData>, 'fields'> & Chosen<Fields>
 export type RandomQuery<Fields = InspirationField> = Omit<Filtered<api.ListRandomData>, 'fields'> & Chosen<Fields>
 export type SiteQuery = QueryOf<api.GetInspirationData>
+export type DesignFormat = NonNullable<NonNullable<api.GetDesignData['query']>['format']>
 export type ChangesQuery = QueryOf<api.GetChangesData>
 export type SearchField = FieldsOf<api.SearchData>
 export type SearchQuery<Fields = SearchField> = Omit<Filtered<api.SearchData>, 'fields'> & Chosen<Fields>

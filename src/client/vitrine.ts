@@ -80,9 +80,13 @@ export class Vitrine {
     return this.#send({ path: `/v1/inspirations/${segment(slug)}`, query }, options)
   }
 
-  /** Returns the design data of a site as design tokens. */
-  getDesign(slug: string, options?: CallOptions): Promise<api.DesignTokens> {
-    return this.#send({ path: `/v1/inspirations/${segment(slug)}/design` }, options)
+  /** Returns the design data of a site as design tokens, or with a `format` as the text of a DESIGN.md or of CSS. */
+  getDesign<const Format extends own.DesignFormat = 'json'>(
+    slug: string,
+    query?: { readonly format?: Format | undefined },
+    options?: CallOptions,
+  ): Promise<Format extends 'json' ? api.DesignTokens : string> {
+    return this.#send({ path: `/v1/inspirations/${segment(slug)}/design`, query }, options)
   }
 
   /** Returns the sites that share most with a site. */

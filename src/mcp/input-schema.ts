@@ -40,7 +40,7 @@ export function inputOf(
   document: oas31.OpenAPIObject,
 ): Input {
   // Tools have a format of their own.
-  const parameters = queryParametersOf(operation, document).filter(({ name }) => name !== 'format')
+  const parameters = queryParametersOf(operation, document).filter(({ name }) => name !== 'format' && name !== 'bom')
   const terms = parameters.filter(isTermFilter).map(({ name }) => name)
   const unlisted = parameters.filter(({ name }) => isUnlisted(name, tool)).map(({ name }) => name)
   const shown = parameters

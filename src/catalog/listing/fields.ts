@@ -32,8 +32,9 @@ const DEFAULT_SECTION_FIELDS = new Set(
   SECTION_FIELDS.filter((name) => name.startsWith('parent_') || DEFAULT_SECTION_MEMBERS.includes(name)),
 )
 
-/** The columns of sites and of sections in a CSV: the names of `fields`, those of its members for an object. (rule 26.8) */
+/** The columns of sites, of results and of sections in a CSV: the names of `fields`, of an object those of its members. (rule 26.8) */
 export const inspirationColumns = (fields: Names) => columnsOf(INSPIRATION_FIELDS, fields)
+export const itemColumns = (fields: Names) => columnsOf(ITEM_FIELDS, fields)
 export const sectionColumns = (fields: Names) => columnsOf(SECTION_FIELDS, fields ?? DEFAULT_SECTION_FIELDS)
 
 function columnsOf(names: readonly string[], fields: Names): string[] {

@@ -2096,6 +2096,10 @@ export type ListInspirationsData = {
          * `csv` returns the results as a table with a header line, without totals: `Link` has the next page. Not together with `include` or `facets`.
          */
         format?: 'json' | 'csv';
+        /**
+         * `1` begins a CSV with a byte order mark, which Excel on Windows needs to read it as UTF-8.
+         */
+        bom?: '0' | '1';
     };
     url: '/v1/inspirations';
 };
@@ -2239,6 +2243,14 @@ export type ListRandomData = {
          * What to add to each site, beside whatever `fields` selects: `terms` with their slugs and archive paths; `palette`, its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.
          */
         include?: Array<'terms' | 'palette' | 'crops'>;
+        /**
+         * `csv` returns the results as a table with a header line, without totals: `Link` has the next page. Not together with `include` or `facets`.
+         */
+        format?: 'json' | 'csv';
+        /**
+         * `1` begins a CSV with a byte order mark, which Excel on Windows needs to read it as UTF-8.
+         */
+        bom?: '0' | '1';
     };
     url: '/v1/random';
 };
@@ -2308,6 +2320,10 @@ export type ListSectionsData = {
          * `csv` returns the results as a table with a header line, without totals: `Link` has the next page. Not together with `include` or `facets`.
          */
         format?: 'json' | 'csv';
+        /**
+         * `1` begins a CSV with a byte order mark, which Excel on Windows needs to read it as UTF-8.
+         */
+        bom?: '0' | '1';
     };
     url: '/v1/sections';
 };
@@ -2369,6 +2385,14 @@ export type SearchData = {
          * The maximum number of terms for each taxonomy in `facets`, besides the selected ones.
          */
         facet_limit?: number;
+        /**
+         * `csv` returns the results as a table with a header line, without totals: `Link` has the next page. Not together with `include` or `facets`.
+         */
+        format?: 'json' | 'csv';
+        /**
+         * `1` begins a CSV with a byte order mark, which Excel on Windows needs to read it as UTF-8.
+         */
+        bom?: '0' | '1';
     };
     url: '/v1/search';
 };

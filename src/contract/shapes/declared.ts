@@ -65,9 +65,9 @@ export function paged(body: z.ZodType, cacheControl = REVALIDATE): Responses {
   return { ...responses, 200: { body, headers: headers.extend(links) } }
 }
 
-/** The same for a listing that can also be CSV. */
-export function pagedTable(body: z.ZodType): Responses {
-  return orText(paged(body), { [CSV_TYPE]: 'A header line and a line for each result.' })
+/** The responses of a listing that can also be CSV. */
+export function asTable(responses: Responses): Responses {
+  return orText(responses, { [CSV_TYPE]: 'A header line and a line for each result.' })
 }
 
 /** Responses whose 200 can also be a text: descriptions by content type. */

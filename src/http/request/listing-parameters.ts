@@ -10,6 +10,7 @@ import {
   SORTS,
 } from '../../catalog/listing/query.ts'
 import type { SearchQuery } from '../../search/query.ts'
+import type { Table } from '../response/listed-body.ts'
 import { badRequest, type Problem } from '../response/problem.ts'
 import { type FilterParameters, filteringKey, filteringOf, filterQueryOf, withoutEach } from './filter-parameters.ts'
 import { EXCLUDES, NO_DEFAULT_BESIDE, oneOf, subsetOf, whole } from './parameters.ts'
@@ -32,20 +33,33 @@ export const include = subsetOf(INCLUDES).meta({
     'its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.',
 })
 
-/** How a listing is written. (rule 26.7) */
-export const format = oneOf(['json', 'csv'])
-  .default('json')
-  .meta({
-    description:
-      '`csv` returns the results as a table with a header line, without totals: `Link` has the next page. Not together ' +
-      'with `include` or `facets`.',
-  })
+/** How a listing is written. (rules 26.7, 26.10) */
+export const tableParameters = {
+  format: oneOf(['json', 'csv'])
+    .default('json')
+    .meta({
+      description:
+        '`csv` returns the results as a table with a header line, without totals: `Link` has the next page. Not together ' +
+        'with `include` or `facets`.',
+    }),
+  bom: oneOf(['0', '1']).default('0').meta({
+    description: '`1` begins a CSV with a byte order mark, which Excel on Windows needs to read it as UTF-8.',
+  }),
+}
 
-/** What is wrong with a CSV of this listing, or null. (rule 26.7) */
-export function csvProblem(parameters: { format: string } & Pick<ListingParameters, 'include' | 'facets'>) {
-  const extra = (['include', 'facets'] as const).find((name) => parameters[name] !== null)
-  if (parameters.format === 'json' || extra === undefined) return null
-  return badRequest(`${extra} cannot be used with format=csv: leave one of them out.`)
+type TableParameters = z.infer<z.ZodObject<typeof tableParameters>> &
+  Pick<ListingParameters, 'include' | 'fields'> &
+  Partial<Pick<ListingParameters, 'facets'>>
+
+/** The CSV that checked parameters ask for, null for JSON, or what is wrong with it. (rule 26.7) */
+export function tableOf(
+  { format, bom, fields, ...parameters }: TableParameters,
+  columnsOf: (fields: ReadonlySet<string> | null) => readonly string[],
+): Table | Problem | null {
+  if (format === 'json') return null
+  const extra = (['include', 'facets'] as const).find((name) => (parameters[name] ?? null) !== null)
+  if (extra !== undefined) return badRequest(`${extra} cannot be used with format=csv: leave one of them out.`)
+  return { columns: columnsOf(fields), hasMark: bom === '1' }
 }
 
 /** Paging by cursor. */

@@ -1,28 +1,29 @@
-// The body of a listing as JSON or as CSV (RFC 4180), with its links. (rules 26.7 to 26.9)
+// The body of a listing as JSON or as CSV (RFC 4180), with its links. (rules 26.7 to 26.10)
 import { toLatin1 } from '../../catalog/storage/latin1.ts'
 import type { Text } from '../../snapshot/snapshot.ts'
 import type { MadeBody } from './respond.ts'
 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
-interface Listing {
-  /** The JSON. */
-  readonly text: Text
-  /** See {@link MadeBody}. */
-  readonly repeats?: boolean
-  /** The line of the header `Link`. */
-  readonly head: string
+/** How a listing becomes a CSV. */
+export interface Table {
+  readonly columns: readonly string[]
+  /** Whether it begins with a byte order mark. (rule 26.10) */
+  readonly hasMark: boolean
 }
 
-/** A listing in its format: with `columns` as CSV, and with null as JSON. */
-export function listedBody(listing: Listing, columns: readonly string[] | null): MadeBody {
-  return columns === null ? listing : { ...listing, text: csvText(listing.text, columns), type: CSV_TYPE }
+/** The body of a listing as it is, or as a CSV. */
+export function listedBody({ codings, ...json }: MadeBody, table: Table | null): MadeBody {
+  if (table !== null) return { ...json, text: csvText(json.text, table), type: CSV_TYPE }
+  return codings === undefined ? json : { ...json, codings }
 }
 
-function csvText(text: Text, columns: readonly string[]): Text {
-  const { results } = JSON.parse(Buffer.from(text, 'latin1').toString()) as { results: object[] }
+function csvText(text: Text, { columns, hasMark }: Table): Text {
+  const { results } = JSON.parse(Buffer.from(text, 'latin1').toString()) as { results: object[] | { items: object[] } }
+  const rows = 'items' in results ? results.items : results
   const paths = columns.map((name) => name.replace(/^parent_/, 'parent.').split('.'))
-  return toLatin1(csvOf([columns, ...results.map((result) => paths.map((path) => valueAt(result, path)))]))
+  const csv = csvOf([columns, ...rows.map((row) => paths.map((path) => valueAt(row, path)))])
+  return toLatin1(hasMark ? `\ufeff${csv}` : csv)
 }
 
 /** Rows of cells as CSV. Lists are joined, and a cell that a spreadsheet would run begins with an apostrophe. (rule 26.9) */

@@ -1,18 +1,19 @@
 // GET /v1/random: random sites (rule 27.6).
 import { z } from 'zod'
 import { newSeed } from '../../catalog/discovery/random.ts'
-import { INSPIRATION_FIELDS } from '../../catalog/listing/fields.ts'
+import { INSPIRATION_FIELDS, inspirationColumns } from '../../catalog/listing/fields.ts'
 import type { About } from '../../contract/endpoint.ts'
-import { cached, KEYED } from '../../contract/shapes/declared.ts'
+import { asTable, cached, KEYED } from '../../contract/shapes/declared.ts'
 import { RandomSites } from '../../contract/shapes/discovery.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
 import { filteringOf, filterParameters } from '../../http/request/filter-parameters.ts'
-import { include } from '../../http/request/listing-parameters.ts'
+import { include, tableOf, tableParameters } from '../../http/request/listing-parameters.ts'
 import { subsetOf, whole } from '../../http/request/parameters.ts'
 import { seed } from '../../http/request/tokens/seed-parameter.ts'
 import { bodyWith, unknownText } from '../../http/request/unknown-filters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
-import { NEVER_STORE, REVALIDATE, respondDerived } from '../../http/response/respond.ts'
+import { listedBody } from '../../http/response/listed-body.ts'
+import { NEVER_STORE, REVALIDATE, respondDerived, respondProblem } from '../../http/response/respond.ts'
 
 export const access = 'key'
 export const about: About = {
@@ -31,20 +32,23 @@ export const parameters = z.object({
     description: 'Members to include for each site, separated by commas. The default is all members.',
   }),
   include,
+  ...tableParameters,
 })
-export const responses = { ...cached(RandomSites, REVALIDATE, NEVER_STORE), ...KEYED }
+export const responses = { ...asTable(cached(RandomSites, REVALIDATE, NEVER_STORE)), ...KEYED }
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
   const { served, request } = context
   const { limit, seed, fields, include } = context.parameters
   const query = { ...filteringOf(context.parameters), limit, seed: seed ?? newSeed(), fields, include }
+  const table = tableOf(context.parameters, inspirationColumns)
+  if (table !== null && 'problem' in table) return respondProblem(context, table)
   return respondDerived(context, {
     body() {
       const { repeats = seed !== null, ...made } = bodyWith(
         served.snapshot.drawSites(query),
         unknownText(served, request.query, query),
       )
-      return { ...made, repeats }
+      return listedBody({ ...made, repeats }, table)
     },
     cacheControl: seed === null ? NEVER_STORE : REVALIDATE,
   })

@@ -1,19 +1,27 @@
 // GET /v1/search: free-text search with grouped results (rule 11.1).
 import { z } from 'zod'
 import { networksOf } from '../../accounts/client-network.ts'
-import { ITEM_FIELDS } from '../../catalog/listing/fields.ts'
+import { ITEM_FIELDS, itemColumns } from '../../catalog/listing/fields.ts'
 import type { About } from '../../contract/endpoint.ts'
-import { KEYED, paged } from '../../contract/shapes/declared.ts'
+import { asTable, KEYED, paged } from '../../contract/shapes/declared.ts'
 import { SearchResponse } from '../../contract/shapes/search.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
 import { filterParameters } from '../../http/request/filter-parameters.ts'
-import { facetParameters, include, listing, searchOf } from '../../http/request/listing-parameters.ts'
+import {
+  facetParameters,
+  include,
+  listing,
+  searchOf,
+  tableOf,
+  tableParameters,
+} from '../../http/request/listing-parameters.ts'
 import { oneOf, subsetOf, text, whole } from '../../http/request/parameters.ts'
 import { unknownText } from '../../http/request/unknown-filters.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
+import { listedBody } from '../../http/response/listed-body.ts'
 import { pageLinks } from '../../http/response/page-links.ts'
-import { respondDerived } from '../../http/response/respond.ts'
+import { respondDerived, respondProblem } from '../../http/response/respond.ts'
 import { MATCH_MODES, PLAIN_SEARCH, STOPWORD_MODES } from '../../search/query.ts'
 
 /** With `Vary: Authorization`, so that a shared cache does not serve a key that was revoked. */
@@ -70,14 +78,17 @@ export const parameters = z.object({
   }),
   include,
   ...facetParameters,
+  ...tableParameters,
 })
-export const responses = { ...paged(SearchResponse, CACHE), ...KEYED }
+export const responses = { ...asTable(paged(SearchResponse, CACHE)), ...KEYED }
 
 export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
   const { served, service, request } = context
   const { limit, offset, explain } = context.parameters
   const query = searchOf(context.parameters)
   const { wide } = networksOf(clientAddress(request, service.config.trustProxy))
+  const table = tableOf(context.parameters, itemColumns)
+  if (table !== null && 'problem' in table) return respondProblem(context, table)
   return respondDerived(context, {
     version: served.editorialVersion(),
     body(tag) {
@@ -85,11 +96,8 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
       const found = served.search({ ...query, unknown, explain: explain === '1' }, unknown === '' ? tag : undefined)
       if (offset === 0) service.accounts.countSearch(found.searched, context.key.keyId, wide)
       const target = { request, baseUrl: service.config.baseUrl }
-      return {
-        ...found,
-        repeats: unknown === '',
-        head: pageLinks(target, { limit, offset, total: found.total }),
-      }
+      const head = pageLinks(target, { limit, offset, total: found.total })
+      return listedBody({ ...found, repeats: unknown === '', head }, table)
     },
     cacheControl: CACHE,
     vary: 'Authorization',

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { SECTION_FIELDS, SECTION_INCLUDES, sectionColumns } from '../../catalog/listing/fields.ts'
 import { DEFAULT_CROP_WIDTH } from '../../catalog/model/shape.ts'
 import type { About } from '../../contract/endpoint.ts'
-import { KEYED, pagedTable, problems } from '../../contract/shapes/declared.ts'
+import { asTable, KEYED, paged, problems } from '../../contract/shapes/declared.ts'
 import { SectionList } from '../../contract/shapes/site.ts'
 import type { KeyContext } from '../../http/endpoint.ts'
 import { filterParameters } from '../../http/request/filter-parameters.ts'
 import {
-  csvProblem,
   facetParameters,
-  format,
   listing,
   listingOf,
+  tableOf,
+  tableParameters,
   walking,
   withWalk,
 } from '../../http/request/listing-parameters.ts'
@@ -62,9 +62,9 @@ export const parameters = z.object({
       'What to add, whatever `fields` selects: `terms` of each site to `parent`; `palette` to sections and to `parent`.',
   }),
   ...facetParameters,
-  format,
+  ...tableParameters,
 })
-export const responses = { ...pagedTable(SectionList), ...KEYED, ...problems('not_found') }
+export const responses = { ...asTable(paged(SectionList)), ...KEYED, ...problems('not_found') }
 
 const PATH = '/v1/sections'
 
@@ -72,9 +72,8 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
   const { type = null, slug: slugs = null, q = null, limit, width, cursor = null } = context.parameters
   const query = withWalk({ ...listingOf(context.parameters), type, slugs, q, width }, cursor, PATH)
   if ('problem' in query) return respondProblem(context, query)
-  const problem = csvProblem(context.parameters)
-  if (problem !== null) return respondProblem(context, problem)
-  const columns = context.parameters.format === 'csv' ? sectionColumns(query.fields) : null
+  const table = tableOf(context.parameters, sectionColumns)
+  if (table !== null && 'problem' in table) return respondProblem(context, table)
   return respondDerived(context, {
     body() {
       const listed = context.served.snapshot.listSections(query)
@@ -82,7 +81,7 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
       const target = { request: context.request, baseUrl: context.service.config.baseUrl }
       const head = query.walk ? walkLinks(target, listed.nextCursor) : pageLinks(target, { ...listed, limit })
       const made = bodyWith(listed.text, unknownText(context.served, context.request.query, query))
-      return listedBody({ ...made, head }, columns)
+      return listedBody({ ...made, head }, table)
     },
   })
 }

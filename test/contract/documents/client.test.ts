@@ -78,6 +78,10 @@ describe('the client', () => {
 
   it('returns the design data of a site (rule 43.2)', async () => {
     expect((await api.getDesign(slug)).$extensions.vitrine.page).toContain(`/site/${slug}`)
+    const file: string = await api.getDesign(slug, { format: 'md' })
+    expect(file).toContain(`/site/${slug}`)
+    const css: string = await api.getDesign(slug, { format: 'css' })
+    expect(css).toContain(':root')
   })
 
   it('lists similar, random and changed sites', async () => {

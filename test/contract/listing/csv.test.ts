@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HttpResponse } from '../../support/http/http.ts'
 import { aTerm } from '../../support/http/samples.ts'
-import { get } from '../../support/http/target.ts'
+import { get, target } from '../../support/http/target.ts'
 import type { Failure } from '../../support/model/shapes.ts'
 
 type Json = Record<string, unknown>
@@ -29,7 +29,8 @@ function cellOf(result: Json, name: string): string {
 async function expectTable(path: string): Promise<string[]> {
   const { status, headers, text } = await get(`${path}&format=csv`)
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
-  const { results } = (await get<{ results: Json[] }>(path)).data
+  const { results: found } = (await get<{ results: Json[] | { items: Json[] } }>(path)).data
+  const results = 'items' in found ? found.items : found
   const [names = [], ...rows] = cellsOf(text)
   expect(rows).toEqual(results.map((result) => names.map((name) => cellOf(result, name))))
   return names
@@ -66,6 +67,37 @@ describe('format=csv', () => {
     expect(await expectTable(`${path}&fields=${fields}`)).toEqual(fields.split(','))
   })
 
+  it('lists the items of a search, and random sites (rules 26.7, 26.8)', async () => {
+    const { slug } = await aTerm('genre')
+    const own = ['title', 'slug', 'url', 'offline', 'published', 'genre', 'sections', 'authors']
+    const images = ['hero', 'thumbnail', 'full'].map((part) => `screenshot.${part}`)
+    expect(await expectTable(`/v1/search?q=${slug}&limit=50`)).toEqual([...own, ...images])
+    expect(await expectTable(`/v1/search?q=${slug}&fields=slug,screenshot.hero`)).toEqual(['slug', 'screenshot.hero'])
+    expect(await expectTable('/v1/search?q=qqqqqq')).toEqual([...own, ...images])
+    expect((await get(`/v1/search?q=${slug}&limit=1&format=csv`)).headers['link']).toContain('rel="next"')
+    expect(await expectTable('/v1/random?seed=table&limit=20&fields=title,slug')).toEqual(['title', 'slug'])
+    expect((await get('/v1/random?format=csv')).headers['cache-control']).toBe('no-store')
+  })
+
+  it('begins with a byte order mark if bom is 1, also compressed (rule 26.10)', async () => {
+    for (const path of [
+      '/v1/inspirations?limit=50',
+      '/v1/sections?slug=none',
+      '/v1/search?q=ab',
+      '/v1/random?seed=1',
+    ]) {
+      const marked = await fetch(`${target.url}${path}&format=csv&bom=1`, {
+        headers: { authorization: `Bearer ${target.adminKey}` },
+      })
+      const bytes = Buffer.from(await marked.arrayBuffer())
+      const { text } = await get(`${path}&format=csv`)
+      expect([path, bytes.toString()]).toEqual([path, `\ufeff${text}`])
+    }
+    const json = await get('/v1/inspirations?limit=1&bom=1')
+    expect(json.text).toBe((await get('/v1/inspirations?limit=1')).text)
+    expect((await get<Failure>('/v1/random?bom=yes')).status).toBe(400)
+  })
+
   it('is paged by Link alone, also in a walk (rule 26.7)', async () => {
     const slugs: string[] = []
     for (let next: string | undefined = '/v1/inspirations?fields=slug&limit=70&cursor=*&format=csv'; next; ) {
@@ -88,7 +120,8 @@ describe('format=csv', () => {
   })
 
   it.each(['include=terms', 'facets=genre'])('refuses %s beside it, and says so as JSON (rule 26.7)', async (extra) => {
-    for (const path of ['/v1/inspirations?', '/v1/sections?type=hero&']) {
+    for (const path of ['/v1/inspirations?', '/v1/sections?type=hero&', '/v1/search?q=dark&', '/v1/random?']) {
+      if (path.includes('random') && extra.startsWith('facets')) continue
       const { status, data } = await get<Failure>(`${path}format=csv&${extra}`)
       const [name] = extra.split('=')
       expect([status, data.message]).toEqual([400, `${name} cannot be used with format=csv: leave one of them out.`])

@@ -61,7 +61,8 @@ async function answer(path: string, values: Values) {
   })
   const response = await ask(world, `${target}?${query}`, { key: ADMIN }, { unchecked: true })
   const tag = response.headers.get('etag')?.replace(LARGE_END, '"') ?? null
-  return { tag, body: await response.text(), request: `${target}?${query}` }
+  // As text, a body would lose its byte order mark.
+  return { tag, body: Buffer.from(await response.arrayBuffer()).toString('latin1'), request: `${target}?${query}` }
 }
 
 interface Body {
@@ -118,10 +119,10 @@ function endpoints(): [path: string, parameters: Parameter[]][] {
   return found.flatMap(([path, own]) => (path.startsWith('/v1/') && own.length > 0 ? [[path, own]] : []))
 }
 
-/** A request with few parameters, seldom filters, often a type, always the required ones, and a seed, so that it gets one body. */
+/** A request with few parameters, seldom filters, often a type or a format, always the required ones, and a seed, so that it gets one body. */
 function someValues(parameters: readonly Parameter[]): Values {
   const isAlways = ({ name, required = false }: Parameter) =>
-    required || name === 'seed' || (name === 'type' && random.chance(0.8))
+    required || name === 'seed' || (name === 'type' && random.chance(0.8)) || (name === 'format' && random.chance(0.3))
   const optional = parameters.filter(({ name }) => !OF_TERMS.test(name) || random.chance(0.02))
   const chosen = [...random.some(optional, 2), ...parameters.filter(isAlways)]
   return Object.fromEntries(chosen.map((own) => [own.name, sampleOf(own)]))

@@ -2,17 +2,17 @@
 import { z } from 'zod'
 import { INSPIRATION_FIELDS, inspirationColumns } from '../../../catalog/listing/fields.ts'
 import type { About } from '../../../contract/endpoint.ts'
-import { KEYED, pagedTable } from '../../../contract/shapes/declared.ts'
+import { asTable, KEYED, paged } from '../../../contract/shapes/declared.ts'
 import { InspirationList } from '../../../contract/shapes/site.ts'
 import type { KeyContext } from '../../../http/endpoint.ts'
 import { filterParameters } from '../../../http/request/filter-parameters.ts'
 import {
-  csvProblem,
   facetParameters,
-  format,
   include,
   listing,
   listingOf,
+  tableOf,
+  tableParameters,
   walking,
   withWalk,
 } from '../../../http/request/listing-parameters.ts'
@@ -49,9 +49,9 @@ export const parameters = z.object({
   }),
   include,
   ...facetParameters,
-  format,
+  ...tableParameters,
 })
-export const responses = { ...pagedTable(InspirationList), ...KEYED }
+export const responses = { ...asTable(paged(InspirationList)), ...KEYED }
 
 const PATH = '/v1/inspirations'
 
@@ -59,9 +59,8 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
   const { limit, cursor = null, slug: slugs = null } = context.parameters
   const query = withWalk({ ...listingOf(context.parameters), slugs }, cursor, PATH)
   if ('problem' in query) return respondProblem(context, query)
-  const problem = csvProblem(context.parameters)
-  if (problem !== null) return respondProblem(context, problem)
-  const columns = context.parameters.format === 'csv' ? inspirationColumns(query.fields) : null
+  const table = tableOf(context.parameters, inspirationColumns)
+  if (table !== null && 'problem' in table) return respondProblem(context, table)
   return respondDerived(context, {
     body() {
       const listed = context.served.snapshot.listInspirations(query)
@@ -69,7 +68,7 @@ export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiRespons
       const target = { request: context.request, baseUrl: context.service.config.baseUrl }
       const paged = () => (query.walk ? walkLinks(target, listed.nextCursor) : pageLinks(target, { ...listed, limit }))
       const head = slugs === null ? paged() : onlyPageLinks(target)
-      return listedBody({ ...made, head }, columns)
+      return listedBody({ ...made, head }, table)
     },
   })
 }

@@ -4,7 +4,7 @@ import { listedBody } from '../../../../src/http/response/listed-body.ts'
 
 const csvOf = (results: object[], columns: string[]) => {
   const text = Buffer.from(JSON.stringify({ total: 1, results })).toString('latin1')
-  return Buffer.from(listedBody({ text, head: '' }, columns).text, 'latin1').toString()
+  return Buffer.from(listedBody({ text, head: '' }, { columns, hasMark: false }).text, 'latin1').toString()
 }
 
 test('cells with quotes, commas or line ends are quoted (rule 26.7)', () => {
