@@ -1,6 +1,6 @@
 // An entry as text: one line for each member, and what two states of it differ in.
 import type { EntryLine } from '../../src/catalog/import/entry-line.ts'
-import { plainText } from '../../src/catalog/model/entities.ts'
+import { decodedText, plainText } from '../../src/catalog/model/entities.ts'
 import { printable } from '../cli/table.ts'
 
 /** The members of a line by path, such as `sections.2.type`, as text. Absent ones are ''. Sections count from 1. */
@@ -9,7 +9,7 @@ export function textsOf(line: EntryLine): Map<string, string> {
 }
 
 function* textsAt(path: string, value: unknown): Generator<[string, string]> {
-  if (!isNested(value)) yield [path, path === 'title' ? plainText(textOf(value)) : textOf(value)]
+  if (!isNested(value)) yield [path, path === 'title' ? decodedText(textOf(value)) : textOf(value)]
   else for (const [name, inner] of Object.entries(value)) yield* textsAt(`${path}.${stepOf(value, name)}`, inner)
 }
 

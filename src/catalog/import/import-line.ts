@@ -1,5 +1,5 @@
 // Parsing an import line into the entry that is stored: checked, decoded, with all defaults.
-import { plainText } from '../model/entities.ts'
+import { decodedText } from '../model/entities.ts'
 import { type EntryTexts, TEXT_MEMBERS } from '../model/shape.ts'
 import {
   type Checked,
@@ -74,8 +74,8 @@ function termChecker(read: (given: TermName) => NamedTerm, faults: Fault[]): Rea
 }
 
 function entryOf(line: ImportLine, faults: Fault[], readTerm: ReadTerm): ImportEntry {
-  const title = plainText(line.title)
-  if (title === '') faults.push({ field: 'title', reason: 'must not be blank' })
+  const title = decodedText(line.title)
+  if (title.trim() === '') faults.push({ field: 'title', reason: 'must not be blank' })
   const { published, offline, screenshot } = line
   const texts = Object.fromEntries(TEXT_MEMBERS.map((name) => [name, line[name] ?? null])) as EntryTexts
   return {

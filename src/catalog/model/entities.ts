@@ -3,15 +3,19 @@
 import { decode } from 'html-entities'
 
 /**
- * The plain text of an imported title or name: entities with their semicolon are decoded once (`R&amp;amp;D` becomes
- * `R&amp;D`, `AT&T` stays), and blanks at the ends are removed. An entity that stands for no character (`&#0;`, a lone
- * surrogate) becomes U+FFFD. Returns an empty string if the text is blank. (rule 17.6)
+ * The text of an imported title: entities with their semicolon are decoded once (`R&amp;amp;D` becomes `R&amp;D`, `AT&T`
+ * stays). An entity that stands for no character (`&#0;`, a lone surrogate) becomes U+FFFD. (rule 17.6)
  */
-export function plainText(text: string): string {
-  return text.includes('&') ? decode(text, { scope: 'strict' }).toWellFormed().trim() : text.trim()
+export function decodedText(text: string): string {
+  return text.includes('&') ? decode(text, { scope: 'strict' }).toWellFormed() : text
 }
 
-/** Text as an import file has it: {@link plainText} of the result is `text`. */
+/** The text of an imported name: {@link decodedText} without blanks at the ends. Empty if the name is blank. (rule 17.6) */
+export function plainText(text: string): string {
+  return decodedText(text).trim()
+}
+
+/** Text as an import file has it: {@link decodedText} of the result is `text`. */
 export function importText(text: string): string {
-  return plainText(text) === text ? text : text.replaceAll('&', '&amp;')
+  return decodedText(text) === text ? text : text.replaceAll('&', '&amp;')
 }

@@ -153,12 +153,12 @@ describe('a good line', () => {
 
   it('has titles and names decoded once, and no other text (rule 17.6)', () => {
     const entry = entryOf({
-      title: 'R&amp;amp;D',
+      title: '\tR&amp;amp;D ',
       genre: ['Food &amp; Drink'],
       sections: [{ ...SECTION, type: 'Q&amp;A', prompt: '&amp;' }],
       url: 'https://acme.example/?a=1&amp;b=2',
     })
-    expect(entry.title).toBe('R&amp;D')
+    expect(entry.title).toBe('\tR&amp;D ')
     expect(names(entry.terms.genre)).toEqual(['Food & Drink = food-drink'])
     expect(names(entry.sections.map(({ type }) => type))).toEqual(['Q&A = q-a'])
     expect(entry.sections[0]?.prompt).toBe('&amp;')
