@@ -1,4 +1,5 @@
 // Names of colors in words, for people who do not read hexadecimal.
+import cssColors from 'color-name'
 import { distance, type Oklab, parseColor } from './oklab.ts'
 
 /** Names with their colors. Where colors are dense, so are the names. */
@@ -34,6 +35,17 @@ function colorsOf(names: string) {
 /** The color that the slug of a color's name means, or null if the table does not know it. */
 export function colorOfSlug(slug: string): Oklab | null {
   return BY_SLUG.get(slug)?.color ?? null
+}
+
+/** The color of a hexadecimal number, of a name in the table or of one in CSS, in any case; null if the text is none. (rule 40.1) */
+export function colorMeant(text: string): Oklab | null {
+  const name = text.toLowerCase().replaceAll(/[\s_]+/g, '-')
+  return parseColor(text) ?? colorOfSlug(name) ?? colorOfCss(name)
+}
+
+function colorOfCss(name: string): Oklab | null {
+  const rgb = Object.hasOwn(cssColors, name) ? cssColors[name] : undefined
+  return rgb ? parseColor(rgb.map((value) => value.toString(16).padStart(2, '0')).join('')) : null
 }
 
 /** The colors that a name in words means, as `#rrggbb`: none, one, or those of a name such as "Black & White". */

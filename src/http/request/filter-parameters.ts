@@ -81,8 +81,8 @@ const {
 const nearParameters = {
   color_near: colors.meta({
     description:
-      'Up to 3 colors as `ff7f50`, `f50` or `#ff7f50` (with `#` encoded as `%23`), one per parameter. Keeps what has ' +
-      'all of them in its picture, the best match first unless you send `sort`.',
+      'Up to 3 colors as `ff7f50`, `f50`, `#ff7f50` (with `#` encoded as `%23`) or a name (`sage`, `navy`), one per ' +
+      'parameter. Keeps what has all of them in its picture, the best match first unless you send `sort`.',
   }),
   color_within: oneOf(WITHIN_NAMES)
     .default('similar')

@@ -1,7 +1,8 @@
 // Request parameters: the schemas that endpoints declare. A schema takes the text of one value. Its error message completes
 // the sentence "<name> takes ...".
 import { z } from 'zod'
-import { hexOf, type Oklab, parseColor } from '../../catalog/pictures/oklab.ts'
+import { colorMeant } from '../../catalog/pictures/color-names.ts'
+import { hexOf, type Oklab } from '../../catalog/pictures/oklab.ts'
 import { dayNumber } from '../../catalog/storage/index-segment.ts'
 
 export type ParameterSchema = z.ZodObject<Record<string, z.ZodType>>
@@ -64,16 +65,16 @@ function slugList(read: (given: string[]) => string[], most: number, takes: stri
     .optional()
 }
 
-const COLOR = 'a color such as ff7f50, #ff7f50 or f50'
+const COLOR = 'a color such as ff7f50, #ff7f50 or f50, or a name of the explorer or of CSS such as sage or navy'
 
 /** Up to three colors as `#rrggbb`, each once, sorted. (rule 40.1) */
 export const colors = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => (typeof given === 'string' ? [given] : given))
-  .refine((given) => given.every((text) => parseColor(text) !== null), {
+  .refine((given) => given.every((text) => colorMeant(text) !== null), {
     error: ({ input }) => `${COLOR}${wrongColor(input as string[])}`,
   })
-  .transform((given) => [...new Set(given.map((text) => hexOf(parseColor(text) as Oklab)))].sort())
+  .transform((given) => [...new Set(given.map((text) => hexOf(colorMeant(text) as Oklab)))].sort())
   .refine((list) => list.length <= MAX_NEAR, {
     error: ({ input }) => `up to ${MAX_NEAR} different colors; got ${(input as string[]).length}`,
   })
@@ -84,7 +85,7 @@ export const MAX_NEAR = 3
 
 /** The first wrong one of several, because a message quotes a single value by itself. */
 function wrongColor(given: readonly string[]): string {
-  return given.length === 1 ? '' : `; got ${quote(given.find((text) => parseColor(text) === null) as string)}`
+  return given.length === 1 ? '' : `; got ${quote(given.find((text) => colorMeant(text) === null) as string)}`
 }
 
 export const SLUG = 'a slug of letters, digits and hyphens'

@@ -81,8 +81,8 @@ describe('the explorer', () => {
   })
 
   it('says which color is none (rule 36.9)', async () => {
-    const { page } = await opened('/explore?color_near=coral')
-    expect(await page.locator('.notice').textContent()).toContain('“coral” is not a color')
+    const { page } = await opened('/explore?color_near=corall')
+    expect(await page.locator('.notice').textContent()).toContain('“corall” is not a color')
   })
 
   it.each([320, 390, 768, 1280, 1920])('fits %i pixels with colors chosen', async (width) => {

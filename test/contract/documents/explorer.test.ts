@@ -142,7 +142,7 @@ describe('an impossible address is a page that names what is wrong (rule 36.9)',
     ['sort=sideways&status=gone', 'sort “sideways” or status “gone”'],
     ['category=%3Cb%3E', 'category “&lt;b&gt;”'],
     ['match=%00', 'way to match “'],
-    ['color_near=coral', '“coral” is not a color'],
+    ['color_near=corall', '“corall” is not a color'],
   ])('%s', async (query, named) => {
     const headers = { 'x-forwarded-for': freshAddress(), accept: 'text/html' }
     const { status, text } = await service(`/explore?${query}`, { headers })

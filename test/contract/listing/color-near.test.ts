@@ -19,10 +19,22 @@ it.each(PATHS)('%scolor_near of what was not measured matches nothing (rule 40.2
 
 it.each(PATHS)('%scolor_near refuses what is no color, and a fourth one (rule 40.1)', async (path) => {
   const wrong = [
-    ['color_near=salmon', 'color_near takes a color such as ff7f50, #ff7f50 or f50; got "salmon".'],
-    ['color_near=ff7f5', 'color_near takes a color such as ff7f50, #ff7f50 or f50; got "ff7f5".'],
-    ['color_near=fff&color_near=12345g', 'color_near takes a color such as ff7f50, #ff7f50 or f50; got "12345g".'],
-    ['color_near=1,2&color_within=near', 'color_near takes a color such as ff7f50, #ff7f50 or f50; got "1,2".'],
+    [
+      'color_near=salmo',
+      'color_near takes a color such as ff7f50, #ff7f50 or f50, or a name of the explorer or of CSS such as sage or navy; got "salmo".',
+    ],
+    [
+      'color_near=ff7f5',
+      'color_near takes a color such as ff7f50, #ff7f50 or f50, or a name of the explorer or of CSS such as sage or navy; got "ff7f5".',
+    ],
+    [
+      'color_near=fff&color_near=12345g',
+      'color_near takes a color such as ff7f50, #ff7f50 or f50, or a name of the explorer or of CSS such as sage or navy; got "12345g".',
+    ],
+    [
+      'color_near=1,2&color_within=near',
+      'color_near takes a color such as ff7f50, #ff7f50 or f50, or a name of the explorer or of CSS such as sage or navy; got "1,2".',
+    ],
     ['color_within=near', 'color_within takes one of close, similar, wide; got "near".'],
     [
       'color_near=111&color_near=222&color_near=333&color_near=444',
@@ -33,6 +45,19 @@ it.each(PATHS)('%scolor_near refuses what is no color, and a fourth one (rule 40
     const { status, data } = await get<Failure>(path + query)
     expect([query, status, data]).toEqual([query, 400, { error: 'bad_request', message }])
   }
+})
+
+it.each([
+  ['sage', 'a9b89a'],
+  [' Hot Pink', 'ff4fa3'],
+  ['navy_blue', '16264d'],
+  ['NAVY', '16264d'],
+  ['rebeccapurple', '663399'],
+  ['DarkSlateGrey', '2f4f4f'],
+])('takes a name of the explorer, or else of CSS: %s (rule 40.1)', async (name, hex) => {
+  const of = (color: string) => get(`/v1/inspirations?color_near=${encodeURIComponent(color)}&limit=1&fields=slug`)
+  const [named, coded] = [await of(name), await of(hex)]
+  expect([named.status, named.text]).toEqual([200, coded.text])
 })
 
 it.each(PATHS.slice(0, 2))('%scolor_near needs sort beside cursor (rule 40.5)', async (path) => {

@@ -175,7 +175,7 @@ describe('a search with filters', () => {
     ['fields', 'screenshot.full,screenshot.mobile'],
     ['facets', 'colour'],
     ['facet_limit', '0'],
-    ['color_near', 'coral'],
+    ['color_near', 'corall'],
     ['category', 'shop'],
     ['published_from', '2020'],
   ])('refuses %s=%s', async (name, value) => {

@@ -1,6 +1,6 @@
 // What the results were asked with, in one line: removable filters, words that were not understood, and the explanation.
 
-import { parseColor } from '../../../catalog/pictures/oklab.ts'
+import { colorMeant } from '../../../catalog/pictures/color-names.ts'
 import { WITHIN_NAMES } from '../../../catalog/storage/colors/color-index.ts'
 import { MAX_NEAR } from '../../../http/request/parameters.ts'
 import type { SearchBody } from '../../catalog/api-bodies.ts'
@@ -95,8 +95,8 @@ function meantTerms({ meant, state }: ExploreResults): Html[] {
 /** Sentences about values that no catalog could have. */
 const SENTENCES: Readonly<Record<string, (value: string) => string>> = {
   color_near: (value) =>
-    parseColor(value) === null
-      ? `“${value}” is not a color: write one like ff7f50 or f50.`
+    colorMeant(value) === null
+      ? `“${value}” is not a color: write one like ff7f50, f50 or sage.`
       : `A search takes up to ${MAX_NEAR} colors, so “${value}” is left out.`,
   color_within: (value) => `color_within is ${ANY_OF.format(WITHIN_NAMES)}, not “${value}”.`,
 }

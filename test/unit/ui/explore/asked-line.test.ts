@@ -107,12 +107,12 @@ test('messages name what was left out and what cannot be combined', () => {
 
 // (rule 36.9)
 test.each([
-  [['color_near:zz'], '“zz” is not a color: write one like ff7f50 or f50. Everything else applies.'],
+  [['color_near:zz'], '“zz” is not a color: write one like ff7f50, f50 or sage. Everything else applies.'],
   [['color_near:#333333'], 'A search takes up to 3 colors, so “#333333” is left out. Everything else applies.'],
   [['color_within:foo'], 'color_within is close, similar, or wide, not “foo”. Everything else applies.'],
   [
     ['genre:x', 'color_near:zz', 'year:soon'],
-    'The catalog has no genre “x” or year “soon”. “zz” is not a color: write one like ff7f50 or f50. Everything else applies.',
+    'The catalog has no genre “x” or year “soon”. “zz” is not a color: write one like ff7f50, f50 or sage. Everything else applies.',
   ],
 ])('a message about the colors %o says what one looks like', (given, text) => {
   const faults = given.map((fault) => ({ name: fault.split(':')[0] ?? '', value: fault.split(':')[1] ?? '' }))

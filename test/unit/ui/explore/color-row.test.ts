@@ -7,9 +7,10 @@ const read = (query: string) => stateOf(new URLSearchParams(query))
 
 test('an address takes up to three colors in any spelling, and names what is none (rule 36.12)', () => {
   expect(read('color_near=F50&color_near=%23ff5500&color_near=0A0B0C').color_near).toEqual(['#0a0b0c', '#ff5500'])
-  expect(read('color_near=coral&color_within=far').faults).toEqual([
+  expect(read('color_near=Sage&color_near=rebeccapurple').color_near).toEqual(['#663399', '#a9b89a'])
+  expect(read('color_near=corall&color_within=far').faults).toEqual([
     { name: 'color_within', value: 'far' },
-    { name: 'color_near', value: 'coral' },
+    { name: 'color_near', value: 'corall' },
   ])
   expect(hrefOf(read('color_near=f50'))).toBe('/explore?color_near=ff5500')
 })
