@@ -28,6 +28,7 @@ const OFFSET_CURSOR = /^offset:(\d{1,15})$/
 /** The JSON Schemas of the arguments that {@link pageOf} reads. */
 export const PAGING = {
   limit: { type: 'integer', maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
+  offset: { type: 'integer' },
   cursor: { type: 'string' },
 }
 

@@ -7,20 +7,18 @@ import { type CommaLists, PAGING } from './arguments.ts'
 import type { Tool } from './tool.ts'
 
 export interface Input {
-  /** A JSON Schema of an object, without {@link unlisted}. */
+  /** A JSON Schema of an object, with all that the tool takes. */
   readonly schema: { readonly type: 'object'; readonly properties: Readonly<Record<string, object>> }
   /** Arguments whose values go into one comma-separated value of the query. */
   readonly commaLists: CommaLists
   /** Arguments whose texts are cut at commas into several values. */
   readonly split: CommaLists
-  /** Names that the tool takes besides those of the schema: aliases, `offset`, and what another tool lists. */
-  readonly unlisted: readonly string[]
 }
 
 /** What the names and values of arguments do not say. */
 const NOTES: Readonly<Record<string, string>> = {
   by: 'shared terms, or looks of the screenshots',
-  color_near: 'up to 3 colors as ff7f50',
+  color_near: 'up to 3 colors as ff7f50 or sage',
   facet_limit: 'terms for each facet',
   facets: 'taxonomies to count, with commas',
   fields: 'members of the API, with commas',
@@ -31,40 +29,31 @@ const NOTES: Readonly<Record<string, string>> = {
   type: 'slug of a section type',
   width: 'of the image, in pixels',
 }
+const LEFT_OUT = new Set(['format', 'bom', ...TERM_PARAMETERS.flatMap(({ alias }) => alias ?? [])])
 /** Parts of schemas that models use, and that every client takes. */
 const KEPT = ['type', 'enum', 'items']
 
 /** The arguments of a tool. Throws if the document has no such operation. */
-export function inputOf(
-  { operation, own = {}, required = [], images, ...tool }: Tool,
-  document: oas31.OpenAPIObject,
-): Input {
-  // Tools have a format of their own.
-  const parameters = queryParametersOf(operation, document).filter(({ name }) => name !== 'format' && name !== 'bom')
+export function inputOf({ operation, own = {}, required = [], images }: Tool, document: oas31.OpenAPIObject): Input {
+  // Tools have a format of their own, and no aliases.
+  const isLeftOut = ({ name }: { name: string }) => LEFT_OUT.has(name)
+  const parameters = queryParametersOf(operation, document).filter((one) => !isLeftOut(one))
   const terms = parameters.filter(isTermFilter).map(({ name }) => name)
-  const unlisted = parameters.filter(({ name }) => isUnlisted(name, tool)).map(({ name }) => name)
-  const shown = parameters
-    .filter(({ name }) => !unlisted.includes(name))
-    .map((one) => [one.name, propertyOf(one)] as const)
+  const shown = parameters.map((one) => [one.name, propertyOf(one)] as const)
   const limit = parameters.some(({ name }) => name === 'limit') ? { limit: PAGING.limit } : {}
   const pictures = images === undefined ? {} : { images: imagesSchema(images) }
-  const properties = { ...Object.fromEntries(shown), ...limit, ...own, ...pictures }
+  const offset = own['cursor'] === undefined ? {} : { offset: PAGING.offset }
+  const properties = { ...Object.fromEntries(shown), ...limit, ...offset, ...own, ...pictures }
   const lists = parameters.filter(({ explode }) => explode === false).map(({ name }) => name)
   return {
     schema: { type: 'object', properties, ...(required.length > 0 && { required: [...required] }) },
     commaLists: new Set(lists),
     split: new Set(terms),
-    unlisted: own['cursor'] === undefined ? unlisted : ['offset', ...unlisted],
   }
 }
 
 function isTermFilter({ name }: { readonly name: string }): boolean {
-  return TERM_PARAMETERS.some((one) => one.name === name || one.alias === name)
-}
-
-function isUnlisted(name: string, { lists }: Pick<Tool, 'lists'>): boolean {
-  if (name === 'offset' || TERM_PARAMETERS.some(({ alias }) => alias === name)) return true
-  return lists !== undefined && !lists.includes(name)
+  return TERM_PARAMETERS.some((one) => one.name === name)
 }
 
 function queryParametersOf(operationId: string, { paths = {} }: oas31.OpenAPIObject): oas31.ParameterObject[] {

@@ -16,9 +16,8 @@ export const searchSites: Tool = {
   title: 'Search sites by free text',
   description:
     'Finds sites for words such as "dark portfolio". unmatched: words not understood; alternatives: other readings; ' +
-    'suggestions: better words; closest: nearest sites. Takes filters and fields of list_sites, too.',
+    'suggestions: better words; closest: nearest sites.',
   operation: 'search',
-  lists: ['q', 'match', 'closest', 'include', 'facets'],
   images: 'rows',
   output: {
     ...SITES,

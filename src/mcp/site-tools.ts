@@ -1,5 +1,4 @@
 // The tools that return sites and sections.
-import { TAXONOMIES } from '../catalog/model/taxonomy.ts'
 import { added, shortSection, shortSite } from './answer/compact.ts'
 import { cutToFit } from './answer/fit.ts'
 import { pageOfRows, resultOf } from './answer/result.ts'
@@ -44,9 +43,8 @@ export const listSections: Tool = {
   title: 'List sections of pages',
   description:
     'Lists sections of one type, such as hero or pricing, of the sites in slug, or with the words in q: a picture of each, ' +
-    'a prompt that describes it, and its site. Takes all filters of list_sites, and fields.',
+    'a prompt that describes it, and its site.',
   operation: 'listSections',
-  lists: ['type', 'slug', 'q', 'sort', 'cursor', 'width', ...TAXONOMIES, 'color_near', 'include', 'facets'],
   images: 'rows',
   output: listSchema('section_type, image, prompt, site; what include adds', ['total', 'facets', 'unknown']),
   run: (call) => listed(call, '/v1/sections', {}, shortSection),
@@ -136,7 +134,6 @@ export const similarSites: Tool = {
   title: 'List similar sites',
   description: 'Lists the sites that share the most terms with a site, or with by=looks those that look most like it.',
   operation: 'listSimilar',
-  lists: ['by', 'include'],
   images: 'rows',
   output: listSchema('as in list_sites, with the shared terms', ['slug']),
   own: { slug: { type: 'string' }, cursor: PAGING.cursor },

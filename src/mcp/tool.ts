@@ -13,8 +13,6 @@ export interface Tool {
   readonly operation: string
   /** Parameters beside those of the operation, as JSON Schemas. */
   readonly own?: Readonly<Record<string, object>>
-  /** The parameters of the operation in the schema, if not all. The tool takes the others, too. */
-  readonly lists?: readonly string[]
   /** Required parameters. */
   readonly required?: readonly string[]
   /** The structured content, as a JSON Schema. */

@@ -60,9 +60,9 @@ export async function callTool({ tool, input }: OfferedTool, given: Arguments, {
 }
 
 /** Throws {@link FailedCall} for an argument that the tool does not take, and for a missing one. */
-function checkNames(tool: Tool, { schema, unlisted }: Input, given: Arguments): void {
+function checkNames(tool: Tool, { schema }: Input, given: Arguments): void {
   const known = Object.keys(schema.properties)
-  const unknown = Object.keys(given).find((name) => !known.includes(name) && !unlisted.includes(name))
+  const unknown = Object.keys(given).find((name) => !known.includes(name))
   if (unknown !== undefined) {
     const hint = hintFor([unknown], known) || ` It takes ${known.join(', ')}.`
     throw new FailedCall(`${tool.name} takes no argument ${quote(unknown)}.${hint}`)

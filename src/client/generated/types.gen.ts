@@ -1940,7 +1940,7 @@ export type Filters = {
      */
     published_to?: string;
     /**
-     * Up to 3 colors as `ff7f50`, `f50` or `#ff7f50` (with `#` encoded as `%23`), one per parameter. Keeps the sites that have all of them in their picture.
+     * Up to 3 colors as `ff7f50`, `f50`, `#ff7f50` (with `#` encoded as `%23`) or a name (`sage`, `navy`), one per parameter. Keeps the sites that have all of them in their picture.
      */
     color_near?: Array<string>;
     /**

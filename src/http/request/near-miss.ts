@@ -17,8 +17,9 @@ export function hintFor(texts: readonly string[], names: readonly string[]): str
 /** The name that begins with the text, or the one with the fewest edits, at most one for each three letters. */
 function nearestOf(text: string, names: readonly string[]): string | undefined {
   const plain = text.toLowerCase().replaceAll('-', '_')
-  const other = taxonomyNamed(plain)
-  if (other !== null && names.includes(other)) return other
+  const [, own = plain, end = ''] = /^(.+?)(_any|_not)?$/.exec(plain) ?? []
+  const filter = `${taxonomyNamed(own)}${end}`
+  if (names.includes(filter)) return filter
   const longer = plain.length < SHORTEST ? undefined : names.find((name) => name.toLowerCase().startsWith(plain))
   if (longer !== undefined) return longer
   const most = Math.max(1, Math.floor(plain.length / 3))

@@ -1,7 +1,7 @@
 // The member `unknown` of a response: the values of filters that no term has as its slug, and what they probably mean.
 // (rules 24.14, 24.15)
 import type { Filtering } from '../../catalog/listing/query.ts'
-import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
+import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { toLatin1 } from '../../catalog/storage/latin1.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { TERM_PARAMETERS } from './filter-parameters.ts'
@@ -30,6 +30,11 @@ export function unknownText(
   { filters, any = [], not = [] }: Filtering,
 ): string {
   const isKnown: Known = (taxonomy, value) => archives.termName(taxonomy, value.toLowerCase()) !== null
+  const near = (taxonomy: Taxonomy, value: string) => {
+    const terms = nearestTerms(taxonomy, value)
+    const isElsewhere = terms.length === 0 && TAXONOMIES.some((other) => isKnown(other, value))
+    return isElsewhere ? [value.toLowerCase()] : terms
+  }
   const areKnown = [filters, not].every((list) => list.every(({ taxonomy, slug }) => isKnown(taxonomy, slug)))
   if (areKnown && any.every(({ taxonomy, slugs }) => slugs.every((slug) => isKnown(taxonomy, slug)))) return ''
   const found = new Map<string, Unknown>()
@@ -40,7 +45,7 @@ export function unknownText(
     for (const value of unknownValues(text.trim(), (part) => isKnown(taxonomy, part))) {
       const key = `${name} ${value.toLowerCase()}`
       if (found.size === LISTED || found.has(key)) continue
-      const nearest = found.size < LOOKED_UP ? nearestOf(value, (part) => nearestTerms(taxonomy, part)) : []
+      const nearest = found.size < LOOKED_UP ? nearestOf(value, (part) => near(taxonomy, part)) : []
       found.set(key, { parameter, value, nearest })
     }
   }

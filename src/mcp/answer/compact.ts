@@ -55,8 +55,10 @@ export function shortSection({ image, section_type, prompt, palette, parent = {}
 }
 
 /** A reading of a query, with short terms. */
-export function shortAlternative({ match, filters, total }: Json): Json {
-  return { match, filters: (filters as Term[]).map(shortTerm), total }
+export function shortAlternative({ match, without, filters, total }: Json): Json {
+  const tool = match === null && without === undefined ? 'list_sites' : 'search_sites'
+  const read = { ...(match !== null && { match }), ...(without !== undefined && { without }) }
+  return { tool, ...read, filters: (filters as Term[]).map(shortTerm), total }
 }
 
 /** The member `closest` of a search. */

@@ -51,8 +51,8 @@ export const parameters = z.object({
   ...filterParameters,
   color_near: filterParameters.color_near.meta({
     description:
-      'Up to 3 colors as `ff7f50`, `f50` or `#ff7f50` (with `#` encoded as `%23`), one per parameter. Keeps the sites that ' +
-      'have all of them in their picture.',
+      'Up to 3 colors as `ff7f50`, `f50`, `#ff7f50` (with `#` encoded as `%23`) or a name (`sage`, `navy`), one per ' +
+      'parameter. Keeps the sites that have all of them in their picture.',
   }),
   stopwords: oneOf(STOPWORD_MODES)
     .default(PLAIN_SEARCH.stopwords)

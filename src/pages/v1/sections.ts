@@ -1,4 +1,4 @@
-// GET /v1/sections: lists the sections of one type as crops, each with its site (rule 8.1).
+// GET /v1/sections: lists sections as crops, each with its site (rule 8.1).
 import { z } from 'zod'
 import { SECTION_FIELDS, SECTION_INCLUDES, sectionColumns } from '../../catalog/listing/fields.ts'
 import { DEFAULT_CROP_WIDTH } from '../../catalog/model/shape.ts'
@@ -28,9 +28,10 @@ export const access = 'key'
 export const about: About = {
   operation: 'listSections',
   group: 'Catalog',
-  summary: 'List page sections of one type',
-  description: `Returns sections of one type, such as heroes or footers. Each has an image, cropped from the screenshot, and
-the site that it belongs to. With \`slug\` or \`q\`, it returns those of some sites or with some words, of all types. The filters are those of \`/v1/inspirations\`; they choose sites.`,
+  summary: 'List page sections',
+  description: `Returns the sections of a \`type\`, such as heroes or footers, of the sites in \`slug\`, or with the words in
+\`q\`. Each has an image, cropped from the screenshot, and the site that it belongs to. The filters are those of
+\`/v1/inspirations\`; they choose sites.`,
 }
 export const parameters = z.object({
   type: slug

@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linesOf } from '../../../src/mcp/answer/lines.ts'
 import { registered } from '../../support/http/registrations.ts'
-import { aSlug } from '../../support/http/samples.ts'
+import { aSlug, aTerm } from '../../support/http/samples.ts'
 import { describeOwn, get, service, target } from '../../support/http/target.ts'
 
 type Result = { next_cursor: string | null; total: number; results: Record<string, unknown>[] } & Record<
@@ -57,19 +57,54 @@ describe('tools/list', () => {
   it('has the tools, read-only, with the parameters of the endpoints (rule 31.5)', async () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(TOOLS)
-    expect(JSON.stringify(tools).length).toBeLessThanOrEqual(10_000)
+    expect(JSON.stringify(tools).length).toBeLessThanOrEqual(14_000)
     for (const { annotations, description, outputSchema } of tools) {
       expect(outputSchema).toMatchObject({ type: 'object', required: expect.any(Array) })
       expect(annotations).toMatchObject({ readOnlyHint: true })
       expect(description?.length).toBeGreaterThan(20)
     }
-    const properties = Object.keys(tools.find(({ name }) => name === 'list_sites')?.inputSchema.properties ?? {})
-    expect(properties).toEqual(expect.arrayContaining(['genre', 'genre_any', 'genre_not', 'facets', 'slug', 'cursor']))
+    const taken = (tool: string) => Object.keys(tools.find(({ name }) => name === tool)?.inputSchema.properties ?? {})
+    const filters = ['genre', 'genre_any', 'genre_not', 'status', 'year', 'color_near', 'facets', 'cursor', 'offset']
+    for (const tool of ['search_sites', 'list_sites', 'list_sections'])
+      expect(taken(tool)).toEqual(expect.arrayContaining(filters))
+    expect(taken('list_terms')).toEqual(['taxonomy', 'offset', 'limit', 'cursor', 'q'])
   })
 
   it('is the same for a client of 2025 (rule 31.1)', async () => {
     const old = await connected(target.adminKey, true)
     expect((await old.listTools()).tools.map(({ name }) => name)).toEqual(TOOLS)
+  })
+})
+
+describe('an alternative of a search', () => {
+  it('names the tool and what it takes, in the text too (rule 31.5)', async () => {
+    const { slug } = await aTerm('genre')
+    const q = `${slug} ${(await aTerm('style')).slug}`
+    const asked = [{ q }, { q: slug, year: 1990 }, { q: slug, year: 1990, status: 'offline' }]
+    let seen = 0
+    for (const given of asked) {
+      const { structuredContent, content } = await client.callTool({ name: 'search_sites', arguments: given })
+      const text = (content as { text: string }[])[0]?.text ?? ''
+      expect(text).not.toMatch(/match: none|without: none/)
+      const { alternatives } = structuredContent as { alternatives: Record<string, unknown>[] }
+      for (const { tool, match, without, filters, total } of alternatives) {
+        const terms = (filters as { taxonomy: string; slug: string }[]).map((one) => [one.taxonomy, one.slug])
+        const { [String(without)]: _, ...left } = { ...given, limit: 1 } as Record<string, unknown>
+        const { q: __, ...narrow } = left
+        const next =
+          tool === 'search_sites'
+            ? { ...left, ...(match !== undefined && { match }) }
+            : { ...narrow, ...Object.fromEntries(terms) }
+        const found = await client.callTool({ name: tool as string, arguments: next })
+        expect([given, next, (found.structuredContent as Record<string, unknown>)['total']]).toEqual([
+          given,
+          next,
+          total,
+        ])
+        seen += 1
+      }
+    }
+    expect(seen).toBeGreaterThan(0)
   })
 })
 

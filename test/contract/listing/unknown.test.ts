@@ -95,6 +95,15 @@ describe('unknown values', () => {
     expect(await named(',')).toEqual([[',', undefined]])
   })
 
+  it('name a slug of another taxonomy where nothing of their own is near (rule 24.15)', async () => {
+    const { slug } = await aTerm('sections')
+    const { slug: genre } = await aTerm('genre')
+    const { data } = await get<{ unknown?: object[] }>(`/v1/inspirations?platform=${genre},${slug}`)
+    expect(data.unknown).toContainEqual(
+      expect.objectContaining({ parameter: 'platform', value: slug, nearest: [slug] }),
+    )
+  })
+
   it('name the same value for each of two parameters, and each response has its own tag (rules 15.1, 15.8)', async () => {
     const tags = new Set<unknown>()
     const bodies = new Set<string>()

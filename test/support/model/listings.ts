@@ -192,8 +192,8 @@ function chosen(whole: Json, wanted: string[] | null, prefix = ''): Json {
 }
 
 /**
- * Returns the member `unknown` of filters whose unknown values are like nothing, or none if every value is the slug of a
- * term. (rule 24.14)
+ * Returns the member `unknown` of filters whose unknown values are like no term of their own taxonomy, or none if every
+ * value is the slug of a term. (rules 24.14, 24.15)
  */
 export function unknownOf(model: Model, query: Query) {
   const seen = new Set<string>()
@@ -204,7 +204,8 @@ export function unknownOf(model: Model, query: Query) {
     const key = `${taxonomy}${end} ${value.toLowerCase()}`
     if (own === '' || value === '' || seen.has(key) || model.terms[taxonomy].has(value.toLowerCase())) return []
     seen.add(key)
-    return [{ parameter, value, nearest: [] }]
+    const isElsewhere = Object.values(model.terms).some((terms) => terms.has(value.toLowerCase()))
+    return [{ parameter, value, nearest: isElsewhere ? [value.toLowerCase()] : [] }]
   })
   return unknown.length === 0 ? {} : { unknown }
 }

@@ -31,7 +31,6 @@ const INPUT = {
   schema: { type: 'object', properties: {} },
   commaLists: new Set<string>(),
   split: new Set<string>(),
-  unlisted: [],
 } as const
 const OFFERED: OfferedTool[] = [{ tool: TOOL, input: INPUT }]
 const app = { page: async () => '', pictureOrigins: [] }

@@ -11,7 +11,6 @@ const input = {
   schema: { type: 'object', properties: { slug: {}, include: {}, cursor: {}, images: {} } },
   commaLists: new Set(['include']),
   split: new Set<string>(),
-  unlisted: [],
 } as const
 
 /** What get_site returns of a site with these sections, call after call. */

@@ -21,8 +21,8 @@ function operationsFor(addresses: Addresses): Operation[] {
   return referenceOf(documentFor(addresses)).chapters.flatMap(({ operations }) => operations)
 }
 
-/** The lists of filters are explained once, so an endpoint says `filters`. */
-const FILTERS = /^(?:status|year|category|published_(?:from|to)|(?:\w+)_(?:any|not))$/
+/** Filters and formats of lists are explained once, so an endpoint says `filters`. */
+const FILTERS = /^(?:format|bom|color_(?:near|within)|status|year|category|published_(?:from|to)|(?:\w+)_(?:any|not))$/
 /** A list of names longer than this is explained in the text. */
 const SHOWN_NAMES = 60
 
