@@ -115,7 +115,7 @@ async function score(words: Words, values: Given): Promise<string[]> {
   if (snapshot === null) throw new BadInput('There is no snapshot to search. Build one with: npm run snapshot')
   const tried = edit && (await withEditorialHome(config, (home) => attempt(home, config.catalogDb, edit, true)))
   const data = tried ?? (await readData(config))
-  return scoreLines(snapshot, judgements, 'before' in data ? data : { before: data, after: data })
+  return await scoreLines(snapshot, judgements, 'before' in data ? data : { before: data, after: data })
 }
 
 /** The edit that `--with` tries, as it is typed, or a file to load. Null if there is none. */

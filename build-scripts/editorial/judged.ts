@@ -10,11 +10,11 @@ import { faulty } from './load.ts'
 
 const Grades = z.record(z.string(), z.int('must be 1, 2 or 3').min(1, 'must be 1, 2 or 3').max(3, 'must be 1, 2 or 3'))
 const Judgement = z
-  .strictObject({ sites: Grades.optional(), terms: Grades.optional() })
-  .refine(({ sites, terms }) => Object.keys({ ...sites, ...terms }).length > 0, 'must have sites or terms with grades')
+  .strictObject({ kind: z.string().optional(), sites: Grades.optional(), terms: Grades.optional() })
+  .refine(({ sites, terms }) => sites !== undefined || terms !== undefined, 'must have sites or terms with grades')
 const Judged = z.record(z.string(), Judgement, 'must be a JSON object with queries')
 
-/** Sites by slug and terms as `TAXONOMY/SLUG`, with grades from 1 to 3. */
+/** Sites by slug and terms as `TAXONOMY/SLUG`, with grades from 1 to 3; `sites` without any says that nothing fits. `kind` groups queries. */
 export type Judgement = z.infer<typeof Judgement>
 
 /** Judgements by query. Throws BadInput, which names each query that is wrong. */

@@ -1,8 +1,12 @@
 // The lines of `npm run editorial -- score`. (rules 45.10 to 45.12)
+import type { EntryNumber } from '../../src/catalog/storage/arena.ts'
+import { PLAIN_SEARCH } from '../../src/search/query.ts'
+import { serveSnapshot } from '../../src/snapshot/live/serve.ts'
+import { unchangedEditorial } from '../../src/snapshot/live/understanding.ts'
 import type { OpenedSnapshot } from '../../src/snapshot/load/open.ts'
+import type { SharedData } from '../../src/state/editorial.ts'
 import type { Attempt } from './attempt.ts'
 import { gradesOf, type Judgement, ndcg, RESULTS } from './judged.ts'
-import { workbench } from './workbench.ts'
 
 /** The most queries in a list. */
 const LISTED = 10
@@ -10,26 +14,66 @@ const LISTED = 10
 type Edited = Pick<Attempt, 'before' | 'after'>
 
 /** How well a search answers judged queries, and what an edit changes. Without an edit, its data before and after is the same. */
-export function scoreLines(snapshot: OpenedSnapshot, judged: ReadonlyMap<string, Judgement>, edit: Edited): string[] {
-  const { before, after } = edit
+export async function scoreLines(
+  snapshot: OpenedSnapshot,
+  judged: ReadonlyMap<string, Judgement>,
+  { before, after }: Edited,
+): Promise<string[]> {
   const unknown = new Set<string>()
-  const [old, current] = [workbench(snapshot, before), workbench(snapshot, after)]
-  const scores = [...judged].map(([q, judgement]) => {
-    const grades = gradesOf(snapshot.catalog, judgement, (name) => unknown.add(`${name} of ${JSON.stringify(q)}`))
-    const of = ({ ask }: typeof old) => ndcg(ask(q, RESULTS).entries, grades)
-    return { q, was: of(old), is: of(current), total: current.ask(q).total }
-  })
-  const mean = (of: 'was' | 'is') => scores.reduce((sum, score) => sum + score[of], 0) / Math.max(1, scores.length)
-  const changed = scores.filter(({ was, is }) => was !== is)
-  const worst = scores.filter(({ is }) => is < 1).sort((a, b) => a.is - b.is)
   const isEdit = before !== after
+  const current = await scorer(snapshot, after)
+  const old = isEdit ? await scorer(snapshot, before) : current
+  const all = [...judged].map(([q, judgement]) => {
+    const grades = gradesOf(snapshot.catalog, judgement, (name) => unknown.add(`${name} of ${JSON.stringify(q)}`))
+    const is = current(q, grades)
+    return { q, kind: judgement.kind, fits: grades.size > 0, was: isEdit ? old(q, grades) : is, is }
+  })
+  const scores = all.filter(({ fits }) => fits)
+  const changed = scores.filter(({ was, is }) => was.score !== is.score)
+  const worst = scores.filter(({ is }) => is.score < 1).sort((a, b) => a.is.score - b.is.score)
   return [
-    `nDCG@10 ${isEdit ? `${text(mean('was'))} → ` : ''}${text(mean('is'))} of ${scores.length} queries, with the snapshot of ${snapshot.day}`,
-    ...(isEdit ? listed('queries that change', changed, ({ q, was, is }) => `${text(was)} → ${text(is)} ${q}`) : []),
-    ...(isEdit ? [] : listed('worst queries', worst.slice(0, LISTED), ({ q, is }) => `${text(is)} ${q}`)),
-    ...listed('queries that find nothing', scores.filter(({ total }) => total === 0), ({ q }) => q), // biome-ignore format: a list a line
+    `nDCG@10 ${isEdit ? `${meanOf(scores, 'was')} → ` : ''}${meanOf(scores, 'is')} of ${scores.length} queries, with the snapshot of ${snapshot.day}`,
+    ...(isEdit ? listed('queries that change', changed, ({ q, was, is }) => `${text(was.score)} → ${text(is.score)} ${q}`) : kindLines(scores)), // biome-ignore format: a list a line
+    ...(isEdit ? [] : listed('worst queries', worst.slice(0, LISTED), ({ q, is }) => `${text(is.score)} ${q}`)),
+    ...listed('queries without a good site among the first ten', scores.filter(({ is }) => !is.isHit), ({ q }) => q), // biome-ignore format: a list a line
+    ...listed('queries that nothing fits, with results', all.filter(({ fits, is }) => !fits && is.total > 0), ({ q }) => q), // biome-ignore format: a list a line
     ...(unknown.size > 0 ? [`not in the snapshot: ${[...unknown].join(', ')}`] : []),
   ]
+}
+
+interface Score {
+  readonly score: number
+  readonly isHit: boolean
+  readonly total: number
+}
+
+type Scored = { readonly kind: string | undefined; readonly was: Score; readonly is: Score }
+
+/** Returns a function that scores what a search shows first: its results, and behind them what comes closest. */
+async function scorer(snapshot: OpenedSnapshot, data: SharedData) {
+  const editorial = { open: async () => unchangedEditorial(data) }
+  const { search } = await serveSnapshot(snapshot, { editorial, awaitsSpelling: true })
+  const asked = { ...PLAIN_SEARCH, limit: RESULTS, closest: RESULTS, fields: new Set(['slug']) }
+  return (q: string, grades: ReadonlyMap<EntryNumber, number>): Score => {
+    const { results, closest } = JSON.parse(Buffer.from(search({ ...asked, q }).text, 'latin1').toString()) as Body
+    const slugs = [...results.items, ...(closest?.items ?? [])].slice(0, RESULTS).map(({ slug }) => slug)
+    const shown = slugs.flatMap((slug) => snapshot.catalog.slugs.find(slug) ?? [])
+    return { score: ndcg(shown, grades), isHit: shown.some((entry) => grades.has(entry)), total: results.total }
+  }
+}
+
+interface Body {
+  readonly results: { readonly total: number; readonly items: readonly { readonly slug: string }[] }
+  readonly closest?: { readonly items: readonly { readonly slug: string }[] }
+}
+
+function kindLines(scores: readonly Scored[]): string[] {
+  const kinds = Map.groupBy(scores, ({ kind }) => kind)
+  return Array.from(kinds, ([kind, own]) => (kind === undefined ? [] : `  ${meanOf(own, 'is')} ${kind}, ${own.length} queries`)).flat() // biome-ignore format: a list a line
+}
+
+function meanOf(scores: readonly Scored[], of: 'was' | 'is'): string {
+  return text(scores.reduce((sum, own) => sum + own[of].score, 0) / Math.max(1, scores.length))
 }
 
 function listed<T>(what: string, items: readonly T[], lineOf: (item: T) => string): string[] {

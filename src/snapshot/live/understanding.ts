@@ -4,7 +4,7 @@ import { loadSynonyms } from '../../search/index/synonym-index.ts'
 import { titleIndex } from '../../search/index/title-index.ts'
 import { matchingForm } from '../../search/matching-form.ts'
 import type { Titles } from '../../search/understand/title-step.ts'
-import type { SharedData } from '../../state/editorial.ts'
+import type { LiveEditorial, SharedData } from '../../state/editorial.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import { type EditorialOverlay, overlayEditorial, snapshotLists } from './editorial-overlay.ts'
 
@@ -23,11 +23,12 @@ export function liveUnderstanding(snapshot: OpenedSnapshot, overlay: EditorialOv
 
 /** The same for editorial data that no server has: what an edit would change. */
 export function understandingWith(snapshot: OpenedSnapshot, data: SharedData): LiveUnderstanding {
-  const unchanged = { version: () => '', fault: () => null, close() {} }
-  return liveUnderstanding(
-    snapshot,
-    overlayEditorial(snapshot, { ...unchanged, subscribe: (listener) => listener(data) }),
-  )
+  return liveUnderstanding(snapshot, overlayEditorial(snapshot, unchangedEditorial(data)))
+}
+
+/** Editorial data that nobody edits. */
+export function unchangedEditorial(data: SharedData): LiveEditorial {
+  return { version: () => '', fault: () => null, close() {}, subscribe: (listener) => listener(data) }
 }
 
 /** The synonym index of the snapshot, with the lists that were edited since its build. */

@@ -105,22 +105,30 @@ describe('score', () => {
   const SNAPSHOT = 'of 2 queries, with the snapshot of 2026-11-20'
 
   it('reads judged.json beside the catalog, and prints the score, the worst queries and those that find nothing (rule 45.11)', async () => {
-    judged({ dark: { terms: { 'style/dark': 3 } }, night: { sites: { 'dark-1': 2 } } })
+    judged({ dark: { terms: { 'style/dark': 3 } }, zzyxq: { sites: { 'dark-1': 2 } } })
     await editorial('synonyms', 'color', 'navy', '--clear')
     const { code, stdout } = await editorial('score')
     expect([code, stdout.split('\n')]).toEqual([
       0,
-      [`nDCG@10 0.500 ${SNAPSHOT}`, 'worst queries: 1', '  0.000 night', 'queries that find nothing: 1', '  night', ''],
+      [
+        `nDCG@10 0.500 ${SNAPSHOT}`,
+        'worst queries: 1',
+        '  0.000 zzyxq',
+        'queries without a good site among the first ten: 1',
+        '  zzyxq',
+        'queries that nothing fits, with results: 0',
+        '',
+      ],
     ])
   })
 
   it('tries an edit with its options, or a file, and stores nothing (rule 45.12)', async () => {
-    const file = judged({ dark: { terms: { 'style/dark': 3 } }, night: { sites: { both: 2 } } })
-    const changed = [`nDCG@10 0.500 → 1.000 ${SNAPSHOT}`, 'queries that change: 1', '  0.000 → 1.000 night']
+    const file = judged({ dark: { terms: { 'style/dark': 3 } }, zzyxq: { sites: { both: 2 } } })
+    const changed = [`nDCG@10 0.500 → 1.000 ${SNAPSHOT}`, 'queries that change: 1', '  0.000 → 1.000 zzyxq']
     const before = await shown()
-    const tried = await editorial('score', '--judged', file, '--with', 'synonyms', 'color', 'navy', 'night')
+    const tried = await editorial('score', '--judged', file, '--with', 'synonyms', 'color', 'navy', 'zzyxq')
     expect(tried.stdout.split('\n').slice(0, 3)).toEqual(changed)
-    const content = { synonyms: [{ taxonomy: 'color', term: 'Navy', synonyms: ['night'] }] }
+    const content = { synonyms: [{ taxonomy: 'color', term: 'Navy', synonyms: ['zzyxq'] }] }
     const edit = join(shop.folder, 'edit.json')
     writeFileSync(edit, JSON.stringify(content))
     const loaded = await editorial('score', '--with', edit, '--replace')
