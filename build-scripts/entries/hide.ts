@@ -1,9 +1,9 @@
-// Takes entries down and shows them again. (rules 44.50 to 44.55)
+// Takes entries down and shows them again. (rules 44.50 to 44.57)
 import { loadConfig } from '../../src/config.ts'
+import { withEditorialHome } from '../../src/engine/engine.ts'
 import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
-import { hiddenFinder } from '../../src/state/sqlite/catalog/entry-reader.ts'
-import { itemRecorder } from '../../src/state/sqlite/catalog/history.ts'
+import { entryHider } from '../../src/state/sqlite/catalog/takedown.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { WrongUsage } from '../cli/command.ts'
 import { editFacts } from '../cli/edit-facts.ts'
@@ -22,19 +22,21 @@ export async function runHide(state: 'hide' | 'unhide', slugs: readonly string[]
   requirePublishing(config)
   const hiding = { slugs, reason, facts: editFacts(values, `entries ${state}`), now: new Date() }
   const say = (line: string) => void process.stdout.write(`${line}\n`)
-  const lines = await withCatalog(config.catalogDb, (db) => hideEntries(db, hiding))
+  const lines = await withEditorialHome(config, (home) =>
+    withCatalog(config.catalogDb, (db) => home.edit(db, () => hideEntries(db, hiding))),
+  )
   for (const line of lines) say(line)
-  const followsCatalog = config.bucket === null && config.shared === null
+  const isLive = config.bucket === null || config.shared !== null
   await takeEffect(config, {
     say,
-    ...(state === 'hide' && followsCatalog && { unfinished: LEFT }),
-    ...(state === 'hide' && !followsCatalog && { allowed: { 'allow-shrink': true } }),
+    ...(state === 'hide' && isLive && { unfinished: LEFT }),
+    ...(state === 'hide' && !isLive && { allowed: { 'allow-shrink': true } }),
     done: `${slugs.join(', ')}: ${state === 'hide' ? 'hidden' : 'shown'} in the catalog`,
     again: `npm run entries -- ${state} ${slugs.join(' ')}${reason === null ? '' : ` --reason ${JSON.stringify(reason)}`}`,
   })
 }
 
-/** Without a build, a server that follows the catalog still shows a hidden site nowhere. (rule 44.56) */
+/** Without a build, a server that has live editorial data still shows a hidden site nowhere. (rules 44.56, 44.57) */
 const LEFT = 'counts of terms, statistics and files for a CDN are of before'
 
 interface Hiding {
@@ -50,20 +52,13 @@ interface Hiding {
  * slug is unknown. A reason is for the catalog and its history alone.
  */
 export function hideEntries(db: Db, { slugs, reason, facts, now }: Hiding): string[] {
-  const find = hiddenFinder(db)
-  const write = db.prepare<[string | null, number, number]>('UPDATE entries SET hidden = ?, change = ? WHERE id = ?')
-  const change = changeOnDemand(db, now, { editorial: true, facts })
-  const record = itemRecorder(db, change)
+  const hide = entryHider(db, changeOnDemand(db, now, { editorial: true, facts }))
   const state = reason === null ? 'shown' : 'hidden'
 
   function hideOne(slug: string): string {
-    const found = find.get(slug)
-    if (!found || found.hidden === '') throw noEntry(slug)
-    const { id, hidden } = found
-    if ((hidden === null) === (reason === null)) return `${slug}: already ${state}`
-    write.run(reason, change(), id)
-    record({ kind: 'entry', subject: slug, before: { hidden }, after: { hidden: reason } })
-    return `${slug}: ${state}`
+    const isNew = hide(slug, reason)
+    if (isNew === null) throw noEntry(slug)
+    return `${slug}: ${isNew ? '' : 'already '}${state}`
   }
 
   return db.transaction(() => slugs.map(hideOne)).immediate()

@@ -46,7 +46,11 @@ function reverted(db: Db, { target, facts, now, dryRun, yes = false }: Revert): 
   const numbers = 'to' in target ? numbersAfter(db, target.to) : [revertible(db, target.number)]
   const items = numbers.flatMap((number) => itemsOf(db, number))
   const { change: last } = readCatalogState(db)
-  takeBack(db, changeOnDemand(db, now, { editorial: items.some(isEditorial), facts }), numbers)
+  takeBack(
+    db,
+    changeOnDemand(db, now, { editorial: items.some((item) => isEditorial(item) || isTakedown(item)), facts }),
+    numbers,
+  )
   const { change } = readCatalogState(db)
   if (change === last) return ['Everything is so already: nothing was changed.']
   const what = 'to' in target ? `${numbers.length} changes after ${timeText(target.to)}` : `change ${target.number}`
@@ -62,6 +66,11 @@ function reverted(db: Db, { target, facts, now, dryRun, yes = false }: Revert): 
     ...goneUntil(own, now).slice(0, SHOWN),
     ...(own.every(isEditorial) ? [] : [gone.length > 0 ? `${PUBLISHES} -- --allow-shrink` : PUBLISHES]),
   ]
+}
+
+/** Whether servers follow it before the next build. (rule 44.56) */
+function isTakedown({ kind, after }: ChangeItem): boolean {
+  return kind === 'entry' && after !== null && 'hidden' in after
 }
 
 /** Whether the addition of a site that was shown is taken back. */

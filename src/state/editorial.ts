@@ -9,9 +9,15 @@ export interface HiddenSite {
   readonly pictures: readonly string[]
 }
 
+/** Whether a site is taken down, as build hosts share it. */
+export interface Takedown extends HiddenSite {
+  /** Why; null if the site is shown again. */
+  readonly reason: string | null
+}
+
 export interface EditorialChanges {
-  /** All sites that are taken down; absent if the data does not say. (rule 44.56) */
-  hidden?: readonly HiddenSite[]
+  /** All sites that are taken down, and some that are shown again; absent if the data does not say. (rule 44.56) */
+  takedowns?: readonly Takedown[]
   synonyms: readonly SynonymList[]
   /** By their place in the order of all rules; null for a removed rule. */
   rules: readonly (readonly [place: number, rule: TuningRule | null])[]
@@ -47,14 +53,16 @@ export type InForce<T> = readonly (readonly [id: number, item: T])[]
 
 /** Editorial data without removed items. An emptied synonym list is in it. */
 export interface SharedData {
+  readonly takedowns?: readonly Takedown[]
   readonly synonyms: readonly SynonymList[]
   readonly rules: InForce<TuningRule>
   readonly archives: InForce<TemplateArchive>
 }
 
 /** Drops the removed items of a read of everything. */
-export function inForce({ synonyms, rules, archives }: EditorialChanges): SharedData {
-  return { synonyms, rules: rules.filter(isPresent), archives: archives.filter(isPresent) }
+export function inForce({ takedowns, synonyms, rules, archives }: EditorialChanges): SharedData {
+  const ordered = { rules: rules.filter(isPresent), archives: archives.filter(isPresent) }
+  return { ...(takedowns && { takedowns }), synonyms, ...ordered }
 }
 
 function isPresent<T>(item: readonly [number, T | null]): item is readonly [number, T] {

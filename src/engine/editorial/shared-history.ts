@@ -16,16 +16,18 @@ import {
 } from '../../state/sqlite/history/editorial-states.ts'
 import { itemsOf, type LoggedChange } from '../../state/sqlite/history/log.ts'
 
-/** The token of the last edit that a catalog has; '' if it has none. */
+const IS_EDIT = `number IN (SELECT number FROM change_items WHERE kind IN ('synonyms', 'rule', 'archive'))`
+
+/** The token of the last edit that a catalog has; '' if it has none. A takedown is none. */
 export function lastEdit(db: Db): string {
-  const sql = `SELECT ifnull(shared, token) FROM changes WHERE number = (SELECT editorial_change FROM catalog_state)`
+  const sql = `SELECT ifnull(shared, token) FROM changes WHERE shared IS NOT NULL OR ${IS_EDIT} ORDER BY number DESC LIMIT 1`
   return db.prepare<[], string>(sql).pluck().get() ?? ''
 }
 
 /** The changes of editorial data after a change of a catalog, as other build hosts get them. */
 export function editsAfter(db: Db, number: number): SharedEdit[] {
   const sql = `SELECT number, ifnull(shared, token) AS token, at, by, command, note FROM changes
-    WHERE number > ? AND number IN (SELECT number FROM change_items WHERE kind IN ('synonyms', 'rule', 'archive')) ORDER BY number`
+    WHERE number > ? AND ${IS_EDIT} ORDER BY number`
   const changes = db.prepare<[number], LoggedChange & { token: string }>(sql).all(number)
   return changes.map(({ number: own, ...change }) => ({ ...change, items: itemsOf(db, own).filter(isEditorial) }))
 }

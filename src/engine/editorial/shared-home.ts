@@ -16,6 +16,7 @@ import { type Db, inTransaction } from '../../state/sqlite/connection.ts'
 import { catalogData } from '../../state/sqlite/editorial/read.ts'
 import type { EditorialHome } from './home.ts'
 import { editsAfter, lastEdit } from './shared-history.ts'
+import { alignTakedowns } from './shared-takedowns.ts'
 import { alignCatalog, differences, visibleIn } from './working-copy.ts'
 
 /** Brings the editorial data of a catalog into line, if PostgreSQL has any. Throws {@link EngineUnavailable}. */
@@ -31,6 +32,7 @@ export async function fetchEditorial({ query }: Postgres, catalog: Db, now: Date
 function align(catalog: Db, read: EditorialRead, now: Date): SharedData {
   const visible = visibleIn(catalog, inForce(read))
   alignCatalog(catalog, visible, read.edits ?? [], now)
+  alignTakedowns(catalog, read.takedowns, now)
   return visible
 }
 

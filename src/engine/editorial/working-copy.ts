@@ -12,6 +12,7 @@ import { findTermBySlug } from '../../state/sqlite/editorial/rows.ts'
 import { type EditorialStates, resolvedStates, statesOf, termIn } from '../../state/sqlite/history/editorial-states.ts'
 import { recordedEdit } from '../../state/sqlite/history/recorded-edit.ts'
 import { changeOfOthers, nameShared, recordEdits } from './shared-history.ts'
+import { takedownsToShare } from './shared-takedowns.ts'
 
 /** What a catalog can have of the shared data: no list and no archive with a term that the catalog lacks. */
 export function visibleIn(db: Db, { synonyms, rules, archives }: SharedData): SharedData {
@@ -62,12 +63,13 @@ export function differences(db: Db, shared: SharedData, visible = shared): Edito
   const emptied = gone.map((list) => ({ ...list, synonyms: [] }))
   const isEdited = (list: SynonymList) => !isDeepStrictEqual(stored.get(keyOfList(list))?.synonyms ?? [], list.synonyms)
   const writes = {
+    takedowns: takedownsToShare(db, shared.takedowns ?? []),
     synonyms: [...catalog.synonyms, ...emptied].filter(isEdited),
     rules: placed([shared.rules, visible.rules, catalog.rules], keyOfRule),
     archives: placed([shared.archives, visible.archives, catalog.archives], ({ slug }) => slug),
   }
   const { rules, archives } = writes
-  const lists = [writes.synonyms, ...Object.values(rules), ...Object.values(archives)]
+  const lists = [writes.takedowns, writes.synonyms, ...Object.values(rules), ...Object.values(archives)]
   return lists.some((list) => list.length > 0) ? writes : null
 }
 

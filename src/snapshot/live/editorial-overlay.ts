@@ -75,9 +75,9 @@ function hiddenSites(snapshot: OpenedSnapshot) {
   const listeners: (() => void)[] = []
   return {
     onHidden: (listener: () => void) => void listeners.push(listener),
-    takeDown({ hidden }: EditorialChanges): void {
-      if (hidden === undefined) return
-      snapshot.takeDown(hidden)
+    takeDown({ takedowns }: EditorialChanges): void {
+      if (takedowns === undefined) return
+      snapshot.takeDown(takedowns.filter(({ reason }) => reason !== null))
       for (const listener of listeners) listener()
     },
   }

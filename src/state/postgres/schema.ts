@@ -185,6 +185,14 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   CREATE TABLE query_salt (week text NOT NULL, salt bytea NOT NULL);
   INSERT INTO query_salt VALUES ('', '');
   `,
+  `
+  CREATE TABLE takedowns (              -- the sites that a build host took down; the snapshot may still have them
+    slug text PRIMARY KEY,
+    pictures jsonb NOT NULL,            -- the decoded paths of pictures that no shown site has
+    reason text,                        -- null if the site is shown again
+    change bigint NOT NULL
+  );
+  `,
 ]
 
 /** The oldest schema version whose release works with a database of the newest version. */

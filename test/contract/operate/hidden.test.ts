@@ -70,7 +70,7 @@ describeOwn('a hidden site', 'the operator’s commands and the demo', () => {
     expect([code, stderr, stdout]).toEqual([
       0,
       '',
-      expect.stringMatching(/^.*: hidden\n.* 119 entries is current\nThe server shows it\.\n$/),
+      expect.stringMatching(/^.*: hidden\nA snapshot with 119 sites is built\.\nThe server shows it\.\n$/),
     ])
   })
   afterAll(async () => {

@@ -30,6 +30,24 @@ test('a hidden site is gone from every server when the command has ended (rule 4
     const lists = await Promise.all(cluster.servers.map(slugsOf))
     const pages = await Promise.all(cluster.servers.map(({ url }) => fetch(`${url}/site/${slug}`)))
     expect([lists.flat().includes(slug), pages.map(({ status }) => status)]).toEqual([false, [410, 410, 410]])
-    expect(stdout).toMatch(/is now publication \d+ .*\nEvery server shows it\.\n$/)
+    expect(stdout).toMatch(/sites is built\.\nEvery server shows it\.\n$/)
   }
+})
+
+test('a hidden site is gone from every server before the build, and back with the command (rule 44.57)', async () => {
+  const [leader] = cluster.servers as [Cluster['servers'][number]]
+  const [slug] = (await slugsOf(leader)) as [string]
+  const run = (...words: string[]) => cluster.command('snapshot', ...words)
+  const pages = () => Promise.all(cluster.servers.map(async ({ url }) => (await fetch(`${url}/site/${slug}`)).status))
+  await run('--rollback')
+  const before = await slugsOf(leader)
+  const failed = await cluster.command('entries', 'hide', slug, '--reason', 'a letter').catch(String)
+  expect(failed).toContain(`${slug}: hidden in the catalog, but counts of terms, statistics and files`)
+  const lists = await Promise.all(cluster.servers.map(slugsOf))
+  const others = before.filter((other) => other !== slug)
+  expect(lists.map((list) => list.slice(0, others.length))).toEqual(cluster.servers.map(() => others))
+  expect(await pages()).toEqual([410, 410, 410])
+  await run('--release')
+  await cluster.command('entries', 'unhide', slug)
+  expect([(await slugsOf(leader)).includes(slug), await pages()]).toEqual([true, [200, 200, 200]])
 })

@@ -27,7 +27,7 @@ const NOTHING = { removed: [], replaced: [], added: [] }
 function write(writes: Partial<EditorialWrites>): Promise<number> {
   return db.transaction(async (query) => {
     await lockEditorial(query)
-    return writeEditorial(query, { synonyms: [], rules: NOTHING, archives: NOTHING, ...writes })
+    return writeEditorial(query, { takedowns: [], synonyms: [], rules: NOTHING, archives: NOTHING, ...writes })
   })
 }
 

@@ -1,7 +1,7 @@
 // The editorial data of the shared database in the memory of a server. It is read when a change is known of, and not for
 // each request. (rules 37.40 to 37.43)
 import type { SynonymList, TemplateArchive, TuningRule } from '../../../catalog/model/editorial.ts'
-import { type EditorialChanges, keyOfList, type LiveEditorial } from '../../editorial.ts'
+import { type EditorialChanges, keyOfList, type LiveEditorial, type Takedown } from '../../editorial.ts'
 import { latestRead } from '../../latest-read.ts'
 import type { Postgres } from '../pool.ts'
 import { type EditorialRead, readEditorial } from './rows.ts'
@@ -86,8 +86,9 @@ function liveEditorial(copy: EditorialCopy, listeners: Set<Listener>, fault: () 
 
 type EditorialCopy = ReturnType<typeof editorialCopy>
 
-/** Synonym lists, rules and archives by what identifies them. */
+/** Takedowns, and synonym lists, rules and archives by what identifies them. */
 function editorialCopy() {
+  let takedowns: readonly Takedown[] = []
   const synonyms = new Map<string, SynonymList>()
   const rules = new Map<number, TuningRule | null>()
   const archives = new Map<number, TemplateArchive | null>()
@@ -104,11 +105,14 @@ function editorialCopy() {
     },
     apply(changes: EditorialRead): void {
       last = { change: changes.change, token: changes.token }
+      takedowns = changes.takedowns
       for (const list of changes.synonyms) synonyms.set(keyOfList(list), list)
       for (const [place, rule] of changes.rules) rules.set(place, rule)
       for (const [place, archive] of changes.archives) archives.set(place, archive)
     },
-    all: (): EditorialChanges => ({ synonyms: [...synonyms.values()], rules: [...rules], archives: [...archives] }),
+    all: (): EditorialChanges => {
+      return { takedowns, synonyms: [...synonyms.values()], rules: [...rules], archives: [...archives] }
+    },
     /** What was read from a database with another history, together with the removal of what it lacks. */
     replacedBy(read: EditorialRead): EditorialRead {
       const kept = new Set(read.synonyms.map(keyOfList))

@@ -1,11 +1,13 @@
 // Reads and writes the editorial data of the shared database. One statement reads everything, so that it sees one moment.
 import { limited, type SynonymList, type TemplateArchive, type TuningRule } from '../../../catalog/model/editorial.ts'
-import type { EditorialChanges } from '../../editorial.ts'
+import type { EditorialChanges, Takedown } from '../../editorial.ts'
 import { recordChange } from '../log.ts'
 import type { Query } from '../pool.ts'
 import { EDITS_AFTER, type SharedEdit } from './history.ts'
 
 export interface EditorialRead extends EditorialChanges {
+  /** All of them, whenever they changed. */
+  takedowns: readonly Takedown[]
   /** The number of the last change; 0 if there was none. */
   change: number
   /** The random value of the last change; '' if there was none. */
@@ -22,6 +24,8 @@ const FILTERS = `(SELECT coalesce(json_agg(json_build_object('taxonomy', item->'
 const TIMES = "'from', from_time, 'until', until_time"
 const READ = `SELECT change, token,
     coalesce((SELECT token FROM changes WHERE number = $1), '') AS known,
+    (SELECT coalesce(json_agg(json_build_object('slug', slug, 'pictures', pictures, 'reason', reason) ORDER BY slug), '[]')
+      FROM takedowns) AS takedowns,
     (SELECT coalesce(json_agg(json_build_object('taxonomy', taxonomy, 'slug', slug, 'synonyms', synonyms) ORDER BY taxonomy, slug), '[]')
       FROM synonym_lists WHERE change > $1) AS synonyms,
     (SELECT coalesce(json_agg(json_build_array(id, CASE WHEN NOT removed THEN
@@ -64,6 +68,7 @@ export interface Placed<T> {
 }
 
 export interface EditorialWrites {
+  readonly takedowns: readonly Takedown[]
   readonly synonyms: readonly SynonymList[]
   readonly rules: Placed<TuningRule>
   readonly archives: Placed<TemplateArchive>
@@ -73,13 +78,14 @@ export interface EditorialWrites {
  * Writes edits as one change inside a transaction that holds {@link lockEditorial}. Returns the number of the change.
  * Throws an error for the operator if a text cannot be stored.
  */
-export async function writeEditorial(query: Query, { synonyms, rules, archives }: EditorialWrites): Promise<number> {
+export async function writeEditorial(query: Query, { rules, archives, ...writes }: EditorialWrites): Promise<number> {
   const change = await nextEditorialChange(query)
   const run = async (text: string, items: readonly unknown[]) => {
     if (items.length > 0) await query(text, [change, storable(JSON.stringify(items))])
   }
   const withId = <T>([id, item]: readonly [number, T]) => ({ id, ...item })
-  await run(PUT_SYNONYMS, synonyms)
+  await run(PUT_TAKEDOWNS, writes.takedowns)
+  await run(PUT_SYNONYMS, writes.synonyms)
   await run(REMOVE('tuning_rules'), rules.removed)
   await run(REMOVE('template_archives'), archives.removed)
   await run(REPLACE_RULES, rules.replaced.map(withId))
@@ -105,6 +111,9 @@ async function nextEditorialChange(query: Query): Promise<number> {
   return number
 }
 
+const PUT_TAKEDOWNS = `INSERT INTO takedowns (slug, pictures, reason, change)
+  SELECT slug, pictures, reason, $1 FROM jsonb_to_recordset($2) AS site (slug text, pictures jsonb, reason text)
+  ON CONFLICT (slug) DO UPDATE SET pictures = excluded.pictures, reason = excluded.reason, change = excluded.change`
 const PUT_SYNONYMS = `INSERT INTO synonym_lists (taxonomy, slug, synonyms, change)
   SELECT taxonomy, slug, synonyms, $1 FROM jsonb_to_recordset($2) AS list (taxonomy text, slug text, synonyms jsonb)
   ON CONFLICT (taxonomy, slug) DO UPDATE SET synonyms = excluded.synonyms, change = excluded.change`

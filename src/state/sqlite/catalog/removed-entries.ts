@@ -1,7 +1,7 @@
 // Entries that were public and are not any more: hidden ones, and those that a replaced catalog lacks.
 import { type RemovedSite, removedId } from '../../../catalog/discovery/change-list.ts'
 import { pathOnDisk } from '../../../catalog/model/image-urls.ts'
-import type { HiddenSite } from '../../editorial.ts'
+import type { Takedown } from '../../editorial.ts'
 import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './change-number.ts'
 
@@ -16,7 +16,8 @@ const HIDDEN = `SELECT id, slug, screenshot_path AS page, screenshot_mobile AS p
     WHERE kind = 'entry' AND subject = slug AND json_type(after, '$.hidden') = 'text'), change) AS change
   FROM entries WHERE hidden IS NOT NULL ORDER BY id`
 /** Those that `entries hide` hid, and not those whose addition was taken back. */
-const TAKEN_DOWN = `SELECT slug, screenshot_path AS page, screenshot_mobile AS phone FROM entries WHERE hidden <> ''`
+const TAKEN_DOWN = `SELECT slug, screenshot_path AS page, screenshot_mobile AS phone, hidden AS reason FROM entries
+  WHERE hidden <> ''`
 const LOST = `SELECT id, slug, change FROM lost_entries
   WHERE NOT EXISTS (SELECT 1 FROM entries WHERE entries.slug = lost_entries.slug) ORDER BY id`
 
@@ -32,9 +33,10 @@ export function readRemoved(db: Db): RemovedSite[] {
 }
 
 /** The sites that are taken down. (rule 44.56) */
-export function readTakenDown(db: Db): HiddenSite[] {
-  const rows = db.prepare<[], Omit<HiddenRow, 'id' | 'change'>>(TAKEN_DOWN).all()
-  return rows.length === 0 ? [] : withOwnPictures(db, rows).map(({ slug, pictures }) => ({ slug, pictures }))
+export function readTakenDown(db: Db): Takedown[] {
+  const rows = db.prepare<[], Omit<HiddenRow, 'id' | 'change'> & { reason: string }>(TAKEN_DOWN).all()
+  if (rows.length === 0) return []
+  return withOwnPictures(db, rows).map(({ slug, pictures, reason }) => ({ slug, pictures, reason }))
 }
 
 function withOwnPictures<Row extends Pick<HiddenRow, 'slug' | 'page' | 'phone'>>(db: Db, rows: readonly Row[]) {

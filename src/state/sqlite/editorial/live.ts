@@ -124,7 +124,7 @@ function withLiveData(db: Db): (change: number) => EditorialChanges {
     const archived = archives.map(
       ([place, archive]) => [place, archive && { ...archive, filters: archive.filters.map(named) }] as const,
     )
-    return { synonyms: synonyms.map(named), rules, archives: archived, hidden: readTakenDown(db) }
+    return { synonyms: synonyms.map(named), rules, archives: archived, takedowns: readTakenDown(db) }
   }
 }
 

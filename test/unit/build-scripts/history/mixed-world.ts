@@ -30,8 +30,8 @@ const STEPS = {
   set: ({ set }: World, [slug, ...given]: string[]) => set(slug as string, given),
   mark: ({ db }: World, [slug, state]: ['a', 'live' | 'offline']) =>
     markEntries(db, { slugs: [slug], state, facts: FACTS, now: NOW }),
-  hide: ({ db }: World, [slug, reason]: [string, string | null]) =>
-    hideEntries(db, { slugs: [slug], reason, facts: FACTS, now: NOW }),
+  hide: ({ db }: World, [slug, reason]: [string, string | null], home = catalogHome) =>
+    home.edit(db, () => hideEntries(db, { slugs: [slug], reason, facts: FACTS, now: NOW })),
   rename: ({ db }: World, [from, name, slug]: [string, string, string | undefined], home = catalogHome) =>
     runEdit(db, home, {
       ...{ edit: renameEdit('genre', from, { name, slug }), facts: FACTS },
