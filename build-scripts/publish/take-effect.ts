@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../../src/config.ts'
 import { awaitTurn } from '../../src/engine/engine.ts'
+import { POLL_MS } from '../../src/snapshot/bucket/mirror.ts'
 import { publicationOf } from '../../src/snapshot/bucket/publication.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import { hasServerEnded, readServed } from '../../src/snapshot/files/served.ts'
@@ -55,16 +56,24 @@ export async function takeEffect(
 
 /** Waits until servers have swapped to the current snapshot. Returns a line about them. */
 async function awaitServers(config: Config): Promise<string> {
-  if (config.shared === null || config.bucket === null) return awaitServer(config)
+  if (config.bucket === null) return awaitServer(config)
+  if (config.shared === null) return awaitLooks(config)
   const publication = (await publicationOf(config.snapshotDir))?.publication ?? 0
   if (await awaitTurn(config, publication, ALL_TURN_MS)) return 'Every server shows it.'
   throw new Error(`Not every server serves publication ${publication} yet: see the logs of the servers.`)
 }
 
-async function awaitServer({ snapshotDir, bucket }: Config): Promise<string> {
+/** The host knows of no server that reads the bucket. It waits for two looks, and as long as a snapshot takes to load. (rule 44.58) */
+async function awaitLooks({ snapshotDir }: Config): Promise<string> {
+  const { entries = 0 } = (await readCurrent(snapshotDir)) ?? {}
+  const waitMs = 2 * POLL_MS + entries * SWAP_MS_PER_ENTRY
+  await pause(waitMs)
+  return `It is in the bucket. Servers look there every ${POLL_MS / 1_000} seconds, and had ${Math.round(waitMs / 1_000)} seconds to load it.`
+}
+
+async function awaitServer({ snapshotDir }: Config): Promise<string> {
   const current = await readCurrent(snapshotDir)
-  if ((await readServed(snapshotDir)) === null)
-    return bucket === null ? 'No server has used this folder yet.' : 'Servers download it within seconds.'
+  if ((await readServed(snapshotDir)) === null) return 'No server has used this folder yet.'
   if (await hasServerEnded(snapshotDir)) return 'No server is running: the next start shows it.'
   const until = performance.now() + SWAP_MS + (current?.entries ?? 0) * SWAP_MS_PER_ENTRY
   while (performance.now() < until) {

@@ -22,7 +22,8 @@ export interface Mirroring {
 
 export type Mirror = ReturnType<typeof mirrorBucket>
 
-const POLL_MS = 2_000
+/** A server looks at the bucket so often, ms. (rule 38.6) */
+export const POLL_MS = 2_000
 /** A download that failed is tried again after a pause that doubles up to this, ms. A new publication is tried at once. */
 const MAX_PAUSE_MS = 60_000
 
