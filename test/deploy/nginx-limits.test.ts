@@ -25,7 +25,7 @@ let empty: string
 beforeAll(async () => {
   world = await ownServer({ ACCEL_PREFIX: '/_snapshot' })
   empty = await mkdtemp(join(tmpdir(), 'vitrine-no-snapshots-'))
-  front = await startNginx(new URL(world.server.url).host, { snapshots: empty, tree: empty })
+  front = await startNginx(new URL(world.server.url).host, empty)
   service = uncheckedAt(front.url)
 })
 afterAll(async () => {

@@ -32,11 +32,10 @@ process.once('exit', () => {
 /** The lines of the shipped file that a test changes, by what they are in it. */
 type Changes = Readonly<Record<string, string>>
 
-/** Starts nginx in front of the server at `upstream` (host and port), with its snapshots and an exported tree. */
-export function startNginx(upstream: string, { snapshots, tree }: { snapshots: string; tree: string }): Promise<Front> {
+/** Starts nginx in front of the server at `upstream` (host and port), with its snapshots. */
+export function startNginx(upstream: string, snapshots: string): Promise<Front> {
   return startFront('vitrine-upstream.conf', {
     'server 127.0.0.1:4321;': `server ${upstream};`,
-    '/var/lib/vitrine/export/current': tree,
     '/var/lib/vitrine/snapshot/': `${snapshots}/`,
   })
 }
