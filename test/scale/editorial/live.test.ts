@@ -61,6 +61,7 @@ describe('a server that catches up (rule 37.40)', () => {
     await shared.catchUp()
     expect(first).toEqual([
       {
+        takedowns: [],
         synonyms: [{ taxonomy: 'genre', slug: 'shop', synonyms: ['store'] }],
         rules: [[1, rule('/contact')]],
         archives: [],
