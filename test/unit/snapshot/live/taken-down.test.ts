@@ -1,11 +1,15 @@
 // What a server answers after a takedown, before the next build: the same lists as after it. (rule 44.56)
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { revert } from '../../../../build-scripts/history/revert.ts'
+import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
 import { BEGINNING } from '../../../../src/catalog/discovery/change-token.ts'
 import type { FACETS, InspirationQuery } from '../../../../src/catalog/listing/query.ts'
+import { catalogHome } from '../../../../src/engine/editorial/home.ts'
 import { PLAIN_SEARCH } from '../../../../src/search/query.ts'
 import { watchSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
 import type { ServedSnapshot, SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
+import { readCatalogState } from '../../../../src/state/sqlite/catalog/database.ts'
 import type { Line } from '../../../support/model/model.ts'
 import { type Random, randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
@@ -141,4 +145,19 @@ test('a picture that a shown site has too stays, and an older snapshot shows not
   const { snapshot } = await served()
   expect(['one', 'two', 'three'].map((slug) => snapshot.isRemoved(slug))).toEqual([true, false, true])
   expect(['shared', 'three'].map((name) => snapshot.isRemovedPicture(`/shots/${name}.jpg`))).toEqual([false, true])
+})
+
+test('the revert of a takedown shows the site before a build, and its revert hides it', async () => {
+  await shop.load(['one', 'two'].map((slug) => line({ slug })))
+  await shop.build(TODAY)
+  const live = await served()
+  await hide(live, ['one'], 'a letter')
+  for (const isRemoved of [false, true]) {
+    await withCatalog(shop.catalogDb, (db) => {
+      const facts = { by: 'ann', command: 'history revert', note: null }
+      const target = { number: readCatalogState(db).change }
+      return revert(db, catalogHome, { target, facts, now: new Date(), dryRun: false })
+    })
+    await expect.poll(() => live.snapshot.isRemoved('one'), { timeout: 5_000 }).toBe(isRemoved)
+  }
 })
