@@ -61,12 +61,12 @@ describe('a query', () => {
     await page.locator('#q').pressSequentially('minmal black')
     await page.getByRole('link', { name: 'Remove color Black' }).waitFor()
     expect(query(page)).toBe('?q=minmal+black')
-    expect(await page.locator('.unmatched s').allTextContents()).toEqual(['minmal'])
+    expect(await page.locator('.asked s').allTextContents()).toEqual(['minmal'])
     await page.keyboard.press('Escape')
     await page.getByText('Why?').click()
     await page.getByText('“black” is its name').waitFor()
     await page.keyboard.press('Escape')
-    await page.locator('.unmatched').getByRole('link', { name: 'minimal' }).click()
+    await page.locator('.reading').getByRole('link', { name: 'minimal black' }).click()
     await page.getByRole('link', { name: 'Remove style Minimal' }).waitFor()
     expect(await page.locator('#q').inputValue()).toBe('minimal black')
     await page.getByRole('link', { name: 'Remove color Black' }).click()
@@ -78,7 +78,7 @@ describe('a query', () => {
 
   // (rule 36.6)
   it('with few results offers other ways, each with its count and pictures', async () => {
-    const { page } = await explorer('/explore?q=dark+restaurant+agency')
+    const { page } = await explorer('/explore?q=coffee+shop')
     const way = page.locator('.ways a').first()
     expect(await way.locator('img').count()).toBeGreaterThan(0)
     const total = Number(/([\d,]+) sites?$/.exec((await way.textContent()) ?? '')?.[1]?.replace(',', ''))
@@ -371,8 +371,8 @@ describe('no address is a dead end', () => {
     },
   )
 
-  // (rules 36.17, 36.18)
-  it('a synonym as a filter is its term, a misspelled one is offered it, and nothing follows from an unknown word', async () => {
+  // (rules 36.17, 36.18, 36.21)
+  it('a synonym as a filter is its term, a misspelled one is offered it, and an unknown word leads to the newest sites', async () => {
     const { page, open } = await visitor()
     await open('/explore?color=coral')
     expect(await page.locator('.notice').textContent()).toBe('“coral” is the color Coral Pink here.')
@@ -381,16 +381,35 @@ describe('no address is a dead end', () => {
     await page.getByRole('link', { name: 'Portfolio', exact: true }).click()
     await expect.poll(() => query(page)).toBe('?genre=portfolio')
     await open('/explore?q=zzz')
-    expect(await page.locator('.unmatched').textContent()).toBe('zzz ')
-    expect(await page.locator('.ways').count()).toBe(0)
+    expect(await page.locator('#newest').textContent()).toBe('Nothing matches “zzz”. Here are the newest sites')
+    expect(await page.locator('#answer .card').count()).toBe(12)
     await open('/explore?q=waveform')
-    expect(await page.locator('#described').textContent()).toBe('In descriptions: 3 sections')
-    const href = await page.locator('section:has(#described) h3 a').first().getAttribute('href')
+    expect(await page.locator('#mentions').textContent()).toBe('3 sections mention waveform')
+    const href = await page.locator('section:has(#mentions) h3 a').first().getAttribute('href')
     expect(href).toMatch(/^\/site\/[\w-]+#[\w-]+$/)
     await open('/explore?genre=zzz')
     expect(await page.locator('.notice').allTextContents()).toEqual([
       'The catalog has no genre “zzz”. Everything else applies.',
     ])
+  })
+})
+
+// (rules 36.10, 36.19, 36.20)
+describe('a text that finds nothing as typed', () => {
+  it.each([true, false])('leads on by its words, on phones and for axe (JavaScript: %s)', async (javaScriptEnabled) => {
+    const phone = { viewport: { width: 390, height: 844 }, javaScriptEnabled }
+    const { page, complaints } = await explorer('/explore?q=photographers', phone)
+    await page.getByRole('link', { name: 'Search for photographers instead' }).click()
+    await page.locator('#closest').waitFor()
+    expect(query(page)).toBe('?q=photographers&match=all')
+    expect(await page.locator('.matched').first().textContent()).toBe('Has photographers')
+    if (javaScriptEnabled) expect(await violations(page)).toEqual([])
+    await page.goto('/explore?q=law+firm')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    if (javaScriptEnabled) expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Remove law' }).press('Enter')
+    await expect.poll(() => query(page)).toBe('?q=firm')
+    expect(complaints).toEqual([])
   })
 })
 

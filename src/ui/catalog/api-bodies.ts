@@ -21,6 +21,8 @@ export interface Site extends Look {
   offline: boolean
   genre: readonly string[]
   screenshot: { thumbnail: string } & Measured
+  /** The words of the search that it has, if it is among those that come closest. */
+  matched?: readonly string[]
 }
 
 /** A request with the body of its response. */

@@ -1,13 +1,13 @@
 // A page section as a card: its crop at its own height, with a link to it alone, and the title of its site.
 import { solidPicture } from '../colors/blurred-picture.ts'
 import { type Html, html } from '../html.ts'
-import type { SectionListBody } from './api-bodies.ts'
+import type { SectionListBody, Site } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
 import { keepButton } from './keep-button.ts'
 import { readyCrop, resized, sizeOf } from './picture-size.ts'
-import { BELOW, colorStrip, FIRST_SEEN, sitePath } from './site-card.ts'
+import { BELOW, colorStrip, FIRST_SEEN, matchedLine, sitePath } from './site-card.ts'
 
-export type Section = SectionListBody['results'][number]
+export type Section = SectionListBody['results'][number] & Pick<Site, 'matched'>
 /** The anchor of a section in the page of its site (rule 41.1), or undefined if it is not known. */
 export type AnchorOf = (section: Section) => string | undefined
 
@@ -15,11 +15,19 @@ export type AnchorOf = (section: Section) => string | undefined
 const PARTS = 24
 const MAX_PARTS = 2 * PARTS
 
-/** A list of cards, in the order of the sections. `hrefOf` is the address of the nth crop. */
-export function cropCards(sections: readonly Section[], anchorOf: AnchorOf, hrefOf: (place: number) => string): Html {
+/**
+ * A list of cards, in the order of the sections. `hrefOf` is the address of the nth crop, and `first` the place of the first
+ * card on the page.
+ */
+export function cropCards(
+  sections: readonly Section[],
+  anchorOf: AnchorOf,
+  hrefOf: (place: number) => string,
+  first = 0,
+): Html {
   const cards = sections.map((section, place) => {
     const [width, height] = sizeOf(section.image ?? '')
-    const card = cropCard(section, { place, anchor: anchorOf(section), href: hrefOf(place) })
+    const card = cropCard(section, { place: first + place, anchor: anchorOf(section), href: hrefOf(place) })
     return html`<li class="${rowsOf(width, height)}">${card}</li>`
   })
   return html`<ul class="cards crops">${cards}</ul>`
@@ -34,7 +42,7 @@ interface CropPlace {
 
 /** One card. */
 export function cropCard(section: Section, { place, anchor, href }: CropPlace): Html {
-  const { image = '', prompt, section_type, palette, parent } = section
+  const { image = '', prompt, section_type, palette, parent, matched } = section
   const { title = '', slug = '', published = '' } = parent ?? {}
   const [width, height] = sizeOf(image)
   const early = place < BELOW ? place < FIRST_SEEN && html` fetchpriority="high"` : html` loading="lazy"`
@@ -45,7 +53,7 @@ export function cropCard(section: Section, { place, anchor, href }: CropPlace): 
     ${anchor && keepButton(`${slug}~${anchor}`, `${section_type} of ${title}`)}
     <div class="caption">
       <h3><a href="${sitePath(slug)}${anchor && `#${anchor}`}">${title}</a></h3>
-      <p><span>${section_type}</span><span> · </span><time datetime="${published}">${published.slice(0, 4)}</time></p>
+      <p><span>${section_type}</span><span> · </span><time datetime="${published}">${published.slice(0, 4)}</time></p>${matchedLine(matched)}
     </div>
   </article>`
 }

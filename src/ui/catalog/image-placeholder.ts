@@ -12,7 +12,7 @@ export interface Look {
   readonly genre?: readonly string[] | undefined
   readonly color?: readonly string[] | undefined
   readonly typeface?: readonly string[] | undefined
-  readonly palette?: { readonly page: readonly { readonly hex: string }[] } | null | undefined
+  readonly palette?: Partial<Record<'page' | 'hero', readonly { readonly hex: string }[]>> | null | undefined
 }
 
 /** The compositions of a poster: the shapes of the second and the third color, 8 wide and 2.6 high, below the text. */

@@ -33,10 +33,15 @@ export function siteCard(site: Site, place: number): Html {
     ${keepButton(slug, title)}
     <div class="caption">
       <h3><a href="${sitePath(slug)}">${title}</a></h3>
-      <p>${captionOf(site)}</p>
+      <p>${captionOf(site)}</p>${matchedLine(site.matched)}
       ${url !== null && visit(url, title)}
     </div>
   </article>`
+}
+
+/** The words of the search that a card has. (rule 36.20) */
+export function matchedLine(words: readonly string[] | undefined): Html | undefined {
+  return words && html`<p class="matched"><span>Has ${words.join(', ')}</span></p>`
 }
 
 /** The colors of a picture in a row. They are decorative: the page of the site names them. */

@@ -7,6 +7,8 @@ import { type ExploreState, type Filter, hrefOf, NOTHING, parametersOf, START } 
 /** The number of results on a page of the explorer. */
 export const PAGE_SIZE = 24
 const CROP_WIDTH = 640
+/** The sites that come closest. */
+const CLOSEST = 12
 /** Asks for the placeholders of pictures. */
 const PICTURED = ['include', 'palette'] as const
 /** The terms that a list of choices shows before all of them are asked for, and the most that it shows. */
@@ -31,10 +33,15 @@ export function searchRequest({ q, match, status, ...at }: ExploreState, limit =
   return { of: 'search', parameters: [...parametersOf(asked), ...paging(at, limit), ['explain', '1'], PICTURED] }
 }
 
+/** The search with what comes closest, also if it finds something. (rule 47.1) */
+export function nearby({ of, parameters }: ApiQuery): ApiQuery {
+  return { of, parameters: [...parameters, ['closest', String(CLOSEST)]] }
+}
+
 /** The listing with the filters of the state and `found`, those that the search found in its text, each once. */
 export function listRequest(state: ExploreState, found: readonly Filter[], limit = sizeOf(state)): ApiQuery {
   const { type } = state
-  const asked = { ...state, ...choicesOf(state, found), ...START, q: '', match: 'all' } as const
+  const asked = { ...state, ...choicesOf(state, found), ...START, q: '', match: null } as const
   const parameters = [...parametersOf(asked), ...paging(state, limit)]
   return type === null
     ? { of: 'inspirations', parameters: [...parameters, PICTURED] }

@@ -59,5 +59,5 @@ function inOrder(filters: readonly Filter[]): Filter[] {
 /** The state with its text replaced by the filters that were found in it. */
 export function spelledOut(state: ExploreState, found: readonly Filter[]): ExploreState {
   const others = found.filter((term) => !includes(state.filters, term))
-  return changed(state, { q: '', match: 'all', filters: inOrder([...state.filters, ...others]) })
+  return changed(state, { q: '', match: null, filters: inOrder([...state.filters, ...others]) })
 }

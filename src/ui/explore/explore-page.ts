@@ -23,7 +23,8 @@ import {
 } from './explore-state.ts'
 import { otherChoices } from './facet-counts.ts'
 import { type CallApi, callInProcess, completionsOf } from './in-process.ts'
-import { askedLine, editorsLine, notices } from './views/asked-line.ts'
+import { namedType } from './meaning/named-type.ts'
+import { askedLine, editorsLine, notices, readingLine } from './views/asked-line.ts'
 import type { NameOf } from './views/chips.ts'
 import { colorRow } from './views/color-row.ts'
 import { completionOptions } from './views/completions.ts'
@@ -45,9 +46,10 @@ export interface ExplorePage {
 export function explorePage(served: ServedSnapshot, request: ApiRequest, config: Config): ExplorePage {
   const call = callInProcess(served)
   const results = findResults(stateOf(new URLSearchParams(request.query)), { call, archives: served.archives })
-  const { state, search } = results
+  const { state, search, byWord } = results
   const nameOf = ({ taxonomy, slug }: Filter) => served.archives.termName(taxonomy, slug) ?? slug
-  const answer = resultView(results, { call, base: config.baseUrl, nameOf, anchorOf: anchorsIn(served) })
+  const type = namedType(results, call)
+  const answer = resultView(results, { call, type, base: config.baseUrl, nameOf, anchorOf: anchorsIn(served) })
   const isPlain = hrefOf({ ...state, ...START, sort: NOTHING.sort }) === '/explore'
   const examples = isPlain ? exampleQueries(latestSites(served, 20)).slice(0, 3) : []
   const sort = results.titlesOnly || results.total < 2 ? null : sortLinks(state)
@@ -62,11 +64,11 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
         <div class="sort" id="sort" data-part role="group" aria-label="Order">${sort}</div>
       </div>
       ${choices(served, results, { call, nameOf })}
-      <div class="remarks" id="remarks" data-part>${notices(results)}${editorsLine(search)}</div>
+      <div class="remarks" id="remarks" data-part>${readingLine(results, type)}${notices(results)}${editorsLine(search)}</div>
       <div class="answer" id="answer" data-part>${answer}</div>
     </div>`,
     ...neighborPages(results),
-    searched: state.page === 1 && search !== null ? searchedFor(search) : null,
+    searched: state.page === 1 && search !== null ? searchedFor(search, byWord) : null,
   }
 }
 
@@ -105,9 +107,10 @@ function choices(
     <div class="color-row" id="colors" data-part>${hasColors && colorRow(state)}</div>`
 }
 
-function searchedFor({ query, results, unmatched }: SearchBody): Searched {
-  const isUnmatched = unmatched.length > 0
-  return { text: query, form: normalForm(query), hasNothing: results.total === 0, isUnmatched }
+/** What was searched for as typed: words that are read one by one led nowhere before. */
+function searchedFor({ query, results, unmatched }: SearchBody, byWord: boolean): Searched {
+  const isUnmatched = byWord || unmatched.length > 0
+  return { text: query, form: normalForm(query), hasNothing: byWord || results.total === 0, isUnmatched }
 }
 
 /** Names what is shown: the text, or the terms. */
@@ -117,7 +120,7 @@ function titleOf({ q, filters, any, color_near, page }: ExploreState, nameOf: (f
 }
 
 function carried(state: ExploreState): Html {
-  const parameters = parametersOf({ ...state, ...START, q: '', match: 'all' })
+  const parameters = parametersOf({ ...state, ...START, q: '', match: null })
   return html`${parameters.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
 }
 

@@ -1,11 +1,10 @@
 // Finds what the explorer shows for a state: searches for its text, then lists with its filters and those of the text.
 import type { Archives } from '../../snapshot/snapshot.ts'
 import type { Exchange, InspirationListBody, SearchBody, SectionListBody, Site } from '../catalog/api-bodies.ts'
-import { nearSuggestions } from '../catalog/near-words.ts'
-import { counting, countingAll, hasFilters, listRequest, PAGE_SIZE, searchRequest } from './api-query.ts'
+import { counting, countingAll, hasFilters, listRequest, nearby, PAGE_SIZE, searchRequest } from './api-query.ts'
 import { changed, type ExploreState, type Fault, type Filter } from './explore-state.ts'
 import type { CallApi } from './in-process.ts'
-import { type Meant, termMeant } from './term-meant.ts'
+import { type Meant, termMeant } from './meaning/term-meant.ts'
 
 export interface ExploreResults {
   /** The state without what the catalog does not have. All links start from it. */
@@ -15,6 +14,8 @@ export interface ExploreResults {
   /** The terms that filters of the address mean, which no term has as its slug. */
   meant: readonly Meant[]
   search: SearchBody | null
+  /** Whether the text as typed finds nothing, so that its words are read one by one. */
+  byWord: boolean
   /** The filters that the search found in the text. */
   found: readonly Filter[]
   /** Whether the text was found in titles only, which filters cannot be combined with. */
@@ -36,12 +37,10 @@ export interface Source {
 
 export function findResults(asked: ExploreState, source: Source): ExploreResults {
   const { state, faults, meant } = withoutFaults(asked, source)
-  const searching = searchRequest(state)
-  const searched = searching && source.call(searching)
-  const body = (searched?.body ?? null) as SearchBody | null
-  const search = body && { ...body, suggestions: nearSuggestions(body) }
+  const searched = searchFor(state, source.call)
+  const { search } = searched
   const found = (search?.matched_filters ?? []) as readonly Filter[]
-  const before = { state, faults, meant, search, found, exchanges: searched === null ? [] : [searched] }
+  const before = { state, faults, meant, found, ...searched }
   const results = search !== null && found.length === 0 ? titleResults(before, search) : listed(before, source.call)
   const last = lastPage(results.total)
   if (results.state.page <= last) return results
@@ -52,7 +51,21 @@ export function lastPage(total: number): number {
   return Math.max(1, Math.ceil(total / PAGE_SIZE))
 }
 
-type Before = Pick<ExploreResults, 'state' | 'faults' | 'meant' | 'search' | 'found' | 'exchanges'>
+type Before = Pick<ExploreResults, 'state' | 'faults' | 'meant' | 'search' | 'byWord' | 'found' | 'exchanges'>
+
+/** The search for the text of a state: for its words one by one, if only they find something. (rule 36.19) */
+function searchFor(state: ExploreState, call: CallApi): Pick<Before, 'search' | 'byWord' | 'exchanges'> {
+  const exchanges: Exchange[] = []
+  const search = (match: ExploreState['match']) => {
+    const request = searchRequest({ ...state, match })
+    if (request === null) return null
+    exchanges.push(call(nearby(request)))
+    return (exchanges.at(-1)?.body ?? null) as SearchBody | null
+  }
+  const typed = search(state.match)
+  const byWord = state.match === null && typed?.results.total === 0 && typed.alternatives[0]?.match === 'words'
+  return { search: byWord ? search('words') : typed, byWord, exchanges }
+}
 
 function titleResults(before: Before, { results: { total, items } }: SearchBody): ExploreResults {
   return { ...before, titlesOnly: true, total, sites: items as Site[], sections: null, facets: null }

@@ -12,7 +12,7 @@ import {
   TERM_PARAMETERS,
   type TermList,
 } from '../../http/request/filter-parameters.ts'
-import { MAX_NEAR, oneOf } from '../../http/request/parameters.ts'
+import { MAX_NEAR } from '../../http/request/parameters.ts'
 import { MATCH_MODES, type MatchMode } from '../../search/query.ts'
 
 export interface Filter {
@@ -29,8 +29,8 @@ export interface ExploreState
   color_within: ColorQuery['within']
   /** Free text as typed, or an empty string. */
   q: string
-  /** How the text is matched. */
-  match: MatchMode
+  /** How the text is matched. Null is as typed, and word by word where that finds nothing. */
+  match: MatchMode | null
   /** The slug of a section type, to show its crops instead of sites. */
   type: string | null
   /** Null is the newest first, or with colors the best match first. */
@@ -63,7 +63,7 @@ type Reader<Value> = (text: string) => Value | undefined
 /** The value of each parameter that is absent, and the value of a text, if it is possible. In the order of the address. */
 const SINGLES: { readonly [Name in Single]: readonly [absent: ExploreState[Name], read: Reader<ExploreState[Name]>] } =
   {
-    match: asTheApi(oneOf(MATCH_MODES).default('all')),
+    match: [null, (text) => MATCH_MODES.find((mode) => mode === text)],
     type: [null, (text) => (/^[\p{L}\p{M}\p{N}-]{1,100}$/u.test(text) ? text.toLowerCase() : undefined)],
     sort: [null, (text) => SORTS.find((sort) => sort === text)],
     status: asTheApi(filterParameters.status),

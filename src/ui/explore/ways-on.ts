@@ -1,11 +1,16 @@
-// The alternatives and suggestions of a search, each with its number of results and its first pictures.
+// Where a search leads besides its results, each way with its number of results and its first pictures.
+import { colorName } from '../../catalog/pictures/color-names.ts'
+import { distance, hueWeighted, type Oklab, parseColor } from '../../catalog/pictures/oklab.ts'
+import { capitalized } from '../capitalized.ts'
 import type { Exchange, SearchBody, Site } from '../catalog/api-bodies.ts'
 import { listRequest, searchRequest } from './api-query.ts'
+import { spelledOut } from './choices.ts'
 import type { ExploreResults } from './explore-results.ts'
-import { type ExploreState, hrefOf, NOTHING } from './explore-state.ts'
+import { changed, type ExploreState, type Filter, hrefOf, NOTHING } from './explore-state.ts'
 import { totalOf } from './facet-counts.ts'
 import type { CallApi } from './in-process.ts'
 import { chipsOf, type NameOf } from './views/chips.ts'
+import { SWATCHES } from './views/color-row.ts'
 
 export interface WayOn {
   state: ExploreState
@@ -13,29 +18,54 @@ export interface WayOn {
   /** How the words are read, if it is not plain. */
   note: string | null
   total: number
+  /** The filters that the text of the state has, if they are known. */
+  found?: readonly Filter[]
 }
 
 const NOTES = { words: 'word by word', names: 'without synonyms', exact: 'exact names', title: 'in titles' } as const
 
-/** The readings that find more, then the corrected queries. Each finds exactly `total` sites. {@link waysWithout} has fewer filters. */
-export function waysOn(search: SearchBody, status: ExploreState['status']): WayOn[] {
-  const { query, alternatives, suggestions = [] } = search
+/** The readings that find more. Each finds exactly `total` sites. {@link waysWithout} has fewer filters. */
+export function waysOn({ query, alternatives }: SearchBody, status: ExploreState['status']): WayOn[] {
   const others = alternatives.filter(({ without }) => without === undefined)
-  const readings = others.map(({ match, filters, total }) => {
+  return others.map(({ match, filters, total }) => {
     const [only] = filters
     const state = match === null ? { ...NOTHING, filters } : { ...NOTHING, q: query, match }
     const label = filters.length > 0 ? filters.map(({ name }) => name).join(' + ') : `“${query.trim()}”`
     const note = match === null ? (only?.taxonomy ?? null) : NOTES[match]
     return { state: { ...state, status }, label, note, total }
   })
-  const corrected = suggestions.map(({ query: q, total }) => ({
-    state: { ...NOTHING, q },
-    label: q,
-    note: null,
-    total,
-  }))
-  const seen = new Set<string>()
-  return [...readings, ...corrected].filter(({ state }) => !seen.has(hrefOf(state)) && seen.add(hrefOf(state)))
+}
+
+/** The colors of pictures that words name, each in place of all words that are no filter. */
+export function waysByColor({ state, search, found }: ExploreResults, call: CallApi): WayOn[] {
+  const ways = search?.closest?.words.flatMap(({ as }) => {
+    const { name = '', value } = as.find(({ kind }) => kind === 'color') ?? {}
+    if (value === undefined) return []
+    const to = changed(spelledOut(state, found), { color_near: [value] })
+    return [{ state: to, label: capitalized(name), note: 'in the picture', total: totalOf(to, [], call) }]
+  })
+  return ways ?? []
+}
+
+/** The sites with the color that is nearest to the first of a state, which no picture has; null if there are none. */
+export function nearestColor(state: ExploreState, call: CallApi): WayOn | null {
+  const [asked, ...others] = state.color_near.map((hex) => parseColor(hex) as Oklab)
+  if (asked === undefined) return null
+  const wide = changed(state, { color_within: 'wide' })
+  const far = (hex: string) => distance(hueWeighted(parseColor(hex) as Oklab), hueWeighted(asked))
+  const nearest = (hexes: readonly string[]) => hexes.toSorted((a, b) => far(a) - far(b))
+  const swatches = others.length > 0 ? [] : nearest(SWATCHES).map((hex) => changed(wide, { color_near: [hex] }))
+  for (const to of [wide, ...swatches]) {
+    const total = totalOf(to, [], call)
+    if (total === 0) continue
+    const way = { state: to, label: '', note: null, total }
+    const colors = firstSites(way, call, 1).flatMap(({ palette }) => [
+      ...(palette?.page ?? []),
+      ...(palette?.hero ?? []),
+    ])
+    return { ...way, label: colorName(nearest(colors.map(({ hex }) => hex))[0] ?? to.color_near[0] ?? '') }
+  }
+  return null
 }
 
 const LIST = new Intl.ListFormat('en')
@@ -74,10 +104,10 @@ export function waysWithout(
 const PICTURES = 3
 
 /** The first sites that a way leads to. */
-export function firstSites(way: WayOn, call: CallApi): readonly Site[] {
+export function firstSites(way: WayOn, call: CallApi, limit = PICTURES): readonly Site[] {
   const state = { ...way.state, type: null }
-  const request = searchRequest(state, PICTURES) ?? listRequest(state, [], PICTURES)
-  return sitesOf(call(request)).slice(0, PICTURES)
+  const request = (way.found === undefined && searchRequest(state, limit)) || listRequest(state, way.found ?? [], limit)
+  return sitesOf(call(request)).slice(0, limit)
 }
 
 function sitesOf({ body }: Exchange): readonly Site[] {

@@ -86,7 +86,7 @@ function replaceParts(href: string, { typed = false, keepLists = false, isMore =
   if (typed) unsettled = performance.now() + SETTLED_MS
 }
 
-const RESULT = '#answer .cards > li'
+const RESULT = '#answer [aria-labelledby="count"] .cards > li'
 
 function lists(): NodeListOf<HTMLDetailsElement> {
   return root.querySelectorAll('[data-list]')

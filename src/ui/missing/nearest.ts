@@ -5,7 +5,6 @@ import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { capitalized } from '../capitalized.ts'
 import type { Completion, SearchBody } from '../catalog/api-bodies.ts'
 import { parseText } from '../catalog/body-json.ts'
-import { nearSuggestions } from '../catalog/near-words.ts'
 import { sitePath } from '../catalog/site-card.ts'
 import { completionsOf } from '../explore/in-process.ts'
 
@@ -29,9 +28,9 @@ const LONGEST = 60
 export function nearestMatches(served: ServedSnapshot, folder: string, slug: string): Match[] {
   const words = wordsOf(slug)
   if (words.length < SHORTEST) return []
-  const searched = parseText(served.search({ ...PLAIN_SEARCH, q: words, limit: 1 }).text) as SearchBody
-  const corrected = nearSuggestions(searched).map(({ query }) => query)
-  const found = [words, ...corrected].flatMap((text) => completionsOf(served, text, COMPLETIONS))
+  const { closest } = parseText(served.search({ ...PLAIN_SEARCH, q: words, limit: 1, closest: 1 }).text) as SearchBody
+  const meant = (closest?.words ?? []).flatMap(({ as }) => as.flatMap(({ name, value }) => name ?? value ?? []))
+  const found = [words, ...meant].flatMap((text) => completionsOf(served, text, COMPLETIONS))
   const [own, others] = [
     found.filter((match) => isOfKind(match, folder)),
     found.filter((match) => !isOfKind(match, folder)),

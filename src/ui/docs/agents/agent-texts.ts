@@ -55,6 +55,6 @@ export function guideMarkdown(addresses: Addresses): string {
 
 /** The guide as Markdown with absolute links, without pictures. */
 function guideText(addresses: Addresses): string {
-  const text = addressed(guide.replace(/<picture>.*<\/picture>/, '').trim(), addresses)
+  const text = addressed(guide.replace(/<picture>.*<\/picture>\n*/g, '').trim(), addresses)
   return text.replaceAll('```sh fails', '```sh').replaceAll('](/', `](${addresses.baseUrl}/`)
 }

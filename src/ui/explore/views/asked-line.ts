@@ -6,19 +6,21 @@ import { MAX_NEAR } from '../../../http/request/parameters.ts'
 import type { SearchBody } from '../../catalog/api-bodies.ts'
 import { swatch } from '../../colors/swatch.ts'
 import { type Html, html } from '../../html.ts'
+import { counted, whole } from '../../number.ts'
 import { type ExploreResults, ignoresFilters } from '../explore-results.ts'
 import { changed, type ExploreState, type Fault, hrefOf, NOTHING } from '../explore-state.ts'
+import type { NamedType } from '../meaning/named-type.ts'
+import { corrected, reworded } from '../meaning/rewording.ts'
 import { type Chip, chipsOf, type NameOf } from './chips.ts'
+import { closestSites, mentioned } from './closest-view.ts'
 import { explanationView } from './explanation-view.ts'
 import { quotedList, wordOf } from './words.ts'
 
 export function askedLine(results: ExploreResults, nameOf: NameOf, examples: readonly string[]): Html {
   const { state, search } = results
-  const chips = chipsOf(results, nameOf)
+  const chips = [...chipsOf(results, nameOf), ...wordChips(results)]
   if (chips.length === 0 && search === null) return html`${tryOne(state, examples)}`
-  return html`${chips.length > 0 && html`<ul class="chips" aria-label="Filters">${chips.map(chipLink)}${chips.length > 1 && CLEAR_ALL}</ul>`}${
-    search && corrections(state, search)
-  }${search && html`<details class="why"><summary data-key="why">Why?</summary><div class="panel">${explanationView(search)}</div></details>`}`
+  return html`${chips.length > 0 && html`<ul class="chips" aria-label="Filters">${chips.map(chipLink)}${chips.length > 1 && CLEAR_ALL}</ul>`}${search && html`<details class="why"><summary data-key="why">Why?</summary><div class="panel">${explanationView(search)}</div></details>`}`
 }
 
 function tryOne({ q }: ExploreState, examples: readonly string[]): Html | null {
@@ -35,26 +37,35 @@ function chipLink({ of, label, color, to, key, idle = false }: Chip): Html {
   return html`<li><a class="chip" href="${hrefOf(to)}" data-key="${key}" aria-label="${name}">${text} <span class="cross" aria-hidden="true">×</span></a></li>`
 }
 
-/** The words that no filter comes from, each with its correction if there is one. */
-function corrections(state: ExploreState, search: SearchBody): Html | null {
-  if (search.unmatched.length === 0) return null
-  return html`<p class="unmatched">${search.unmatched.map((word) => {
-    const better = correctionOf(word, search)
-    return html`<span><s>${word}</s>${better && html` <span aria-hidden="true">→</span><span class="visually-hidden">: did you mean</span> <a href="${hrefOf(changed(state, { q: better.query }))}" data-key="fix:${word}">${better.word}</a>`}</span> `
-  })}</p>`
+/** The words that no filter comes from, each with the text without it. */
+function wordChips({ state, search }: ExploreResults): Chip[] {
+  const words = search?.results.total === 0 || search?.unmatched.length ? search.unmatched : []
+  return words.map((word) => {
+    const to = changed(state, { q: reworded(state.q, new Map([[word, '']])) })
+    return { label: word, to, key: `word:${word}`, idle: true }
+  })
 }
 
-/** The word of a suggested query that stands where `word` stands in the query. */
-export function correctionOf(word: string, { query, suggestions = [] }: Pick<SearchBody, 'query' | 'suggestions'>) {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const place = words.indexOf(word)
-  for (const suggestion of suggestions) {
-    const others = suggestion.query.split(' ')
-    const other = others[place]
-    if (place >= 0 && others.length === words.length && other !== undefined && other.toLowerCase() !== word)
-      return { word: other, query: suggestion.query }
-  }
-  return null
+/** How a text was read that was not found as typed, what it probably means, and the sections that it leads to. (rule 36.19) */
+export function readingLine(results: ExploreResults, type: NamedType | null): Html | null {
+  const { state, search, byWord, total } = results
+  if (search === null) return null
+  const better = corrected(search)
+  const [words] = search.alternatives.filter(({ match }) => match === 'words')
+  const mention = total + closestSites(results).length > 0 && mentioned(results)
+  const lines = [
+    byWord &&
+      html`<span>Showing <b>${search.matched_filters.map(({ name }) => name).join(' + ')}</b>, ${counted(total, 'site')}. <a href="${hrefOf(changed(state, { match: 'all' }))}" data-key="typed">Search for ${state.q.trim()} instead</a></span>`,
+    better !== null &&
+      html`<span class="better">Did you mean <a href="${hrefOf(changed(state, { q: better, match: null }))}" data-key="better">${better}</a>?</span>`,
+    better === null &&
+      words &&
+      html`<a class="chip" href="${hrefOf(changed(state, { match: 'words' }))}" data-key="words">${words.filters.map(({ name }) => name).join(' + ')} <span class="of">${whole(words.total)}</span></a>`,
+    type &&
+      html`<a href="${hrefOf(type.state)}" data-key="sections">${counted(type.total, `${type.name} section`)}</a>`,
+    mention && html`<a href="#mentions">${mention.text}</a>`,
+  ].filter(Boolean)
+  return lines.length === 0 ? null : html`<p class="reading">${lines}</p>`
 }
 
 /** The page that the editors chose and the template archive of exactly these filters, in one line. */

@@ -53,6 +53,7 @@ function termChip(
 }
 
 const MATCHES = {
+  all: 'As typed',
   words: 'Word by word',
   names: 'Without synonyms',
   exact: 'Exact names only',
@@ -68,7 +69,7 @@ function otherChips(state: ExploreState, idle: boolean): Chip[] {
     idle: own,
   })
   return [
-    match !== 'all' && state.q !== '' && chip('match', MATCHES[match], { match: 'all' }, false),
+    match !== null && state.q !== '' && chip('match', MATCHES[match], { match: null }, false),
     category !== null && chip('category', category === 'template' ? 'Templates' : 'Websites', { category: null }),
     year !== null && chip('year', String(year), { year: null }),
     status !== 'all' && chip('status', status === 'live' ? 'Online' : 'Offline', { status: 'all' }, false),

@@ -7,7 +7,7 @@ import { type Html, html } from '../../html.ts'
 import { changed, type ExploreState, hrefOf, parametersOf } from '../explore-state.ts'
 
 /** From neutral to the colors of the spectrum. */
-const SWATCHES =
+export const SWATCHES =
   '#111111 #8c8f92 #ffffff #dcc9a8 #6b4a34 #d92b2b #ff7f6e #f58220 #f7d21e #b8e038 #2e7d4f #1f8a8a #7cc4ef #2456d6 #16264d #7b4be0 #f5a3c0'.split(
     ' ',
   )

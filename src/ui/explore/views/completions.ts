@@ -28,7 +28,7 @@ function hrefAfter(state: ExploreState, completion: Completion): string {
   if (text !== null) return hrefOf(changed(state, { q: text }))
   const { taxonomy, slug } = completion
   const others = includes(state.filters, { taxonomy, slug }) ? [] : [{ taxonomy, slug }]
-  return hrefOf(changed(state, { q: '', match: 'all', filters: [...state.filters, ...others] }))
+  return hrefOf(changed(state, { q: '', match: null, filters: [...state.filters, ...others] }))
 }
 
 function kindOf(completion: Completion): string {

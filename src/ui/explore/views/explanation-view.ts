@@ -47,7 +47,9 @@ function reason({ how, by, synonym }: ExplainedFilter): string {
   if (how === 'phrase') return `the query contains its full name, “${by}”.`
   if (how === 'exact') return `“${by}” is its name.`
   if (how === 'prefix') return `its name starts with “${by}”.`
-  return `“${by}” matches its synonym “${synonym}”.`
+  if (synonym !== null) return `“${by}” matches its synonym “${synonym}”.`
+  if (how === 'correction') return `“${by}” is probably a misspelling of it.`
+  return `“${by}” means it.`
 }
 
 function lost({ lost: others }: ExplainedFilter): Html | null {

@@ -1,38 +1,58 @@
 // The results of the explorer: pictures, pages, alternatives and suggestions, and the API requests behind them.
-import { type AnchorOf, cropCards } from '../../catalog/crop-card.ts'
-import { siteCards } from '../../catalog/site-card.ts'
+import { cropCards } from '../../catalog/crop-card.ts'
 import { type Html, html } from '../../html.ts'
 import { counted } from '../../number.ts'
 import { PAGE_SIZE } from '../api-query.ts'
 import { type ExploreResults, lastPage } from '../explore-results.ts'
-import { activeFilters, type ExploreState, hrefOf, NOTHING, START } from '../explore-state.ts'
-import type { CallApi } from '../in-process.ts'
+import { type ExploreState, hrefOf, START } from '../explore-state.ts'
+import type { NamedType } from '../meaning/named-type.ts'
 import { cropNames, oneCrop, pageOf } from '../one-crop.ts'
 import { requestDrawer } from '../request-panel.ts'
-import { firstSites, waysOn, waysWithout } from '../ways-on.ts'
+import { firstSites, waysByColor, waysOn, waysWithout } from '../ways-on.ts'
 import type { NameOf } from './chips.ts'
+import {
+  type CardContext,
+  cards,
+  closestSites,
+  closestView,
+  FEW,
+  mentionsView,
+  nearestColorView,
+  newestView,
+} from './closest-view.ts'
 import { cropPage } from './crop-page.ts'
-import { describedSections } from './described-sections.ts'
-import { ENOUGH, waysInOneLine, waysWithPictures } from './ways-view.ts'
+import { waysInOneLine, waysWithPictures } from './ways-view.ts'
 
-export interface ViewContext {
-  call: CallApi
-  anchorOf: AnchorOf
+export interface ViewContext extends CardContext {
+  type: NamedType | null
   nameOf: NameOf
   /** The address of the service. */
   base: string
 }
 
-export function resultView(results: ExploreResults, { call, base, nameOf, anchorOf }: ViewContext): Html {
-  const { search, total, titlesOnly, state, exchanges } = results
+/** The results, then where the search leads besides them. There is a picture if the catalog has one. (rule 36.21) */
+export function resultView(results: ExploreResults, context: ViewContext): Html {
+  const { call, base, type } = context
   const crop = oneCrop(results, call)
-  if (crop !== null) return cropPage(crop, total)
+  if (crop !== null) return cropPage(crop, results.total)
+  const found =
+    results.total > 0 && html`<section aria-labelledby="count">${pictures(results, context)}${pages(results)}</section>`
+  const near = nearestColorView(results, context) ?? closestView(results, type, context)
+  const beside = [near, mentionsView(results, context)]
+  const ways = waysView(results, context)
+  const shown = [found, ...beside, ways].filter(Boolean)
+  return html`${shown.length > 0 ? shown : newestView(results, context)}
+    ${requestDrawer(results.exchanges, base)}`
+}
+
+/** Other ways on: with pictures if they are the only ones. */
+function waysView(results: ExploreResults, { call, nameOf }: ViewContext): Html | null {
+  const { search, total, titlesOnly, state } = results
   const without = total === 0 && !titlesOnly ? waysWithout(results, call, nameOf) : []
-  const ways = [...without, ...(search === null ? [] : waysOn(search, state.status))]
-  const described = total === 0 && state.type === null ? describedSections(state.q, call, anchorOf) : null
-  return html`<section aria-labelledby="count">${pictures(results, anchorOf)}${pages(results)}</section>${described}
-    ${total < ENOUGH ? waysWithPictures(ways, (way) => firstSites(way, call)) : waysInOneLine(ways)}
-    ${requestDrawer(exchanges, base)}`
+  const readings = search === null || without.length > 0 ? [] : waysOn(search, state.status)
+  const ways = [...waysByColor(results, call), ...without, ...readings].filter((way) => way.total > 0)
+  const isAlone = total < FEW && closestSites(results).length === 0
+  return isAlone ? waysWithPictures(ways, (way) => firstSites(way, call)) : waysInOneLine(ways)
 }
 
 /** The number of results, in words. */
@@ -41,13 +61,9 @@ export function countText({ total, state }: Pick<ExploreResults, 'total' | 'stat
   return total === 0 ? `No ${noun}s` : counted(total, noun)
 }
 
-function pictures(results: ExploreResults, anchorOf: AnchorOf): Html {
-  const { sections, sites, total, found, titlesOnly, state } = results
-  if (sections !== null && total > 0) return cropCards(sections.results, anchorOf, cropLinks(state, sections.results))
-  if (total > 0) return siteCards(sites)
-  const isFiltered = !titlesOnly && found.length + activeFilters(state) > 0
-  const advice = isFiltered ? 'Remove a filter above' : 'Try other words'
-  return html`<p class="nothing">${advice}, or <a href="${hrefOf(NOTHING)}">see all sites</a>.</p>`
+function pictures({ sections, sites, state }: ExploreResults, context: ViewContext): Html {
+  if (sections === null) return cards(sites, context.type, context)
+  return cropCards(sections.results, context.anchorOf, cropLinks(state, sections.results))
 }
 
 /** The address of each section of the pages on show, which is the same whatever else they show. */

@@ -1,4 +1,4 @@
-// Alternatives and suggestions: with pictures if there are few results, else in one line.
+// Other ways on: with pictures if there is little else to see, else in one line.
 
 import type { Site } from '../../catalog/api-bodies.ts'
 import { smallThumbnail } from '../../catalog/site-card.ts'
@@ -8,8 +8,6 @@ import { hrefOf } from '../explore-state.ts'
 import type { WayOn } from '../ways-on.ts'
 import { wordOf } from './words.ts'
 
-/** With this many results, the other ways need no pictures. */
-export const ENOUGH = 12
 const MAX_PICTURED = 6
 
 export function waysWithPictures(ways: readonly WayOn[], sitesOf: (way: WayOn) => readonly Site[]): Html | null {
@@ -24,7 +22,7 @@ export function waysWithPictures(ways: readonly WayOn[], sitesOf: (way: WayOn) =
 
 export function waysInOneLine(ways: readonly WayOn[]): Html | null {
   if (ways.length === 0) return null
-  return html`<p class="ways-line">More with fewer words: ${ways.map(
+  return html`<p class="ways-line">Try also: ${ways.map(
     ({ state, label, note, total }) =>
       html`<span><a href="${hrefOf(state)}">${label}</a> <span class="of">${note && `${wordOf(note)} · `}${whole(total)}</span></span> `,
   )}</p>`

@@ -8,7 +8,12 @@ export function wordOf(name: string): string {
 
 const LIST = new Intl.ListFormat('en')
 
+/** `dark, minimal, and flat`. */
+export function listed(words: readonly string[]): string {
+  return LIST.format(words)
+}
+
 /** `“dark”, “minimal”, and “flat”`. */
 export function quotedList(words: readonly string[]): string {
-  return LIST.format(words.map((word) => `“${word}”`))
+  return listed(words.map((word) => `“${word}”`))
 }

@@ -14,7 +14,14 @@ function found(query: string, matched: readonly string[] = [], total = 30) {
   const call = (request: ApiQuery) => {
     const path = pathOf(request)
     paths.push(path.replace(FACETS, '&facets=all'))
-    const search = { query: '', matched_filters: filters, results: { total, items: [] }, tokens: [], unmatched: [] }
+    const search = {
+      query: '',
+      matched_filters: filters,
+      results: { total, items: [] },
+      tokens: [],
+      unmatched: [],
+      alternatives: [],
+    }
     const body = request.of === 'search' ? search : { total, results: [], facets: {} }
     return { path, body }
   }
@@ -53,11 +60,15 @@ test.each([
     'q=dark+saas&pricing=free&page=2',
     ['style:dark', 'post_tag:saas'],
     [
-      '/v1/search?q=dark+saas&limit=24&offset=24&explain=1&include=palette',
+      '/v1/search?q=dark+saas&limit=24&offset=24&explain=1&include=palette&closest=12',
       '/v1/inspirations?style=dark&post_tag=saas&pricing_any=free&limit=24&offset=24&include=palette&facets=all',
     ],
   ],
-  ['q=acme&page=2&status=live', [], ['/v1/search?q=acme&status=live&limit=24&offset=24&explain=1&include=palette']],
+  [
+    'q=acme&page=2&status=live',
+    [],
+    ['/v1/search?q=acme&status=live&limit=24&offset=24&explain=1&include=palette&closest=12'],
+  ],
 ])('"%s" with the terms %o sends %o', (query, matched, expected) => {
   expect(found(query, matched).paths).toEqual(expected)
 })
@@ -68,9 +79,9 @@ test('the only term of a taxonomy is a choice, so that its alternatives are coun
 })
 
 // (rule 36.6)
-test.each(MATCH_MODES.filter((mode) => mode !== 'all'))('the reading %s is a search of its own', (mode) => {
+test.each(MATCH_MODES)('the reading %s is a search of its own', (mode) => {
   expect(found(`q=dark&match=${mode}`).paths[0]).toBe(
-    `/v1/search?q=dark&match=${mode}&limit=24&explain=1&include=palette`,
+    `/v1/search?q=dark&match=${mode}&limit=24&explain=1&include=palette&closest=12`,
   )
 })
 

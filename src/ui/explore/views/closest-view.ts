@@ -1,0 +1,102 @@
+// What a search leads to besides its results: the sites that come closest, sections that mention its words, the nearest
+// color, or else the newest sites. (rules 36.18 to 36.21)
+import { colorName } from '../../../catalog/pictures/color-names.ts'
+import type { InspirationListBody, Site } from '../../catalog/api-bodies.ts'
+import { type AnchorOf, cropCards, type Section } from '../../catalog/crop-card.ts'
+import { siteCards, sitePath } from '../../catalog/site-card.ts'
+import { type Html, html } from '../../html.ts'
+import { counted } from '../../number.ts'
+import { PAGE_SIZE } from '../api-query.ts'
+import { spelledOut } from '../choices.ts'
+import type { ExploreResults } from '../explore-results.ts'
+import { hrefOf, NOTHING } from '../explore-state.ts'
+import type { CallApi } from '../in-process.ts'
+import { cropsOf, type NamedType } from '../meaning/named-type.ts'
+import { firstSites, nearestColor, waysByColor } from '../ways-on.ts'
+import { listed } from './words.ts'
+
+export interface CardContext {
+  call: CallApi
+  anchorOf: AnchorOf
+}
+
+/** Sites, those with a section of the named type as its crop. */
+export function cards(sites: readonly Site[], type: NamedType | null, { call, anchorOf }: CardContext): Html {
+  if (type === null) return siteCards(sites)
+  const crops = cropsOf(type.slug, sites, call)
+  const shown = sites.flatMap(({ slug, matched }) => {
+    const crop = crops.get(slug)
+    return crop === undefined ? [] : [matched ? { ...crop, matched } : crop]
+  })
+  const others = sites.filter(({ slug }) => !crops.has(slug))
+  return html`${crops.size > 0 && linkedCrops(shown, anchorOf)}${others.length > 0 && siteCards(others, shown.length)}`
+}
+
+/** Crops that lead to their place in the page of their site. */
+function linkedCrops(sections: readonly Section[], anchorOf: AnchorOf, first = 0): Html {
+  const placeOf = (place: number) => {
+    const section = sections[place] as Section
+    const anchor = anchorOf(section)
+    return sitePath(section.parent?.slug ?? '') + (anchor === undefined ? '' : `#${anchor}`)
+  }
+  return cropCards(sections, anchorOf, placeOf, first)
+}
+
+/** The sites of `closest`, below few results. What only descriptions have is seen in the sections themselves. */
+export function closestSites({ search, total }: ExploreResults): readonly Site[] {
+  const { words = [], items = [], sections } = search?.closest ?? {}
+  const isOnlyMentioned = words.every(({ as: [best] }) => best === undefined || best.kind === 'prompt')
+  return total >= FEW || (isOnlyMentioned && sections?.total) ? [] : (items as Site[])
+}
+
+/** Fewer results than this have those that come closest below them. */
+export const FEW = 12
+
+export function closestView(results: ExploreResults, type: NamedType | null, context: CardContext): Html | null {
+  const sites = closestSites(results)
+  if (sites.length === 0) return null
+  return html`<section aria-labelledby="closest"><h2 class="beside" id="closest">${results.total === 0 ? 'What comes closest' : 'Also close'}</h2>${cards(sites, type, context)}</section>`
+}
+
+/** The words that sections mention and that are no filter, with their number; null if there are none. */
+export function mentioned({ search, state }: ExploreResults): { text: string; sections: readonly Section[] } | null {
+  const { words = [], sections } = search?.closest ?? {}
+  if (!sections?.total || state.type !== null) return null
+  const own = words.filter(({ as }) => as.some(({ kind, taxonomy }) => kind === 'prompt' || taxonomy === 'sections'))
+  const onlyThere = own.some(({ word, as: [best] }) => best?.kind === 'prompt' && search?.unmatched.includes(word))
+  if (!onlyThere) return null
+  const text = `${counted(sections.total, 'section')} ${sections.total === 1 ? 'mentions' : 'mention'} ${listed(own.map(({ word }) => word))}`
+  return { text, sections: sections.items as Section[] }
+}
+
+/** The first of them. */
+export function mentionsView(results: ExploreResults, { anchorOf }: CardContext): Html | null {
+  const found = mentioned(results)
+  const first = closestSites(results).length + results.total
+  return (
+    found &&
+    html`<section aria-labelledby="mentions"><h2 class="beside" id="mentions">${found.text}</h2>${linkedCrops(found.sections, anchorOf, first)}</section>`
+  )
+}
+
+/** The sites with the color that is nearest to the one that nothing is near to, in the address or as a word. (rule 36.12) */
+export function nearestColorView(results: ExploreResults, { call }: CardContext): Html | null {
+  const { state, total, found, titlesOnly, search } = results
+  if (total > 0 || state.type !== null) return null
+  const isColor = search?.closest?.words.every(({ as: [best] }) => best?.kind === 'color')
+  const [byWord] = isColor ? waysByColor(results, call) : []
+  const inAddress = state.color_near.length > 0 && !titlesOnly
+  const asked = inAddress ? spelledOut(state, found) : byWord?.total === 0 ? byWord.state : NOTHING
+  const way = nearestColor(asked, call)
+  if (way === null) return null
+  const names = listed(asked.color_near.map(colorName))
+  return html`<section aria-labelledby="nearest"><h2 class="beside" id="nearest">No picture has ${names}. The nearest is <a href="${hrefOf(way.state)}">${way.label}</a>, ${counted(way.total, 'site')}</h2>${siteCards(firstSites(way, call, PAGE_SIZE))}</section>`
+}
+
+/** The newest sites, where nothing else is there to see. */
+export function newestView({ state }: ExploreResults, { call }: CardContext): Html {
+  const parameters = Object.entries({ limit: String(FEW), include: 'palette' })
+  const body = call({ of: 'inspirations', parameters }).body as InspirationListBody | null
+  const asked = state.q.trim() === '' ? 'these filters' : `“${state.q.trim()}”`
+  return html`<section aria-labelledby="newest"><h2 class="beside" id="newest">Nothing matches ${asked}. Here are the <a href="${hrefOf(NOTHING)}">newest sites</a></h2>${siteCards((body?.results ?? []) as Site[])}</section>`
+}
