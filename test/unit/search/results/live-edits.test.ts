@@ -157,6 +157,6 @@ describe('the listener of live edits', () => {
     await withCatalog(shop().catalogDb, synonymsEdit(['color', 'teal', 'petrol']))
     live.version()
     const synonyms = [{ taxonomy: 'color', slug: 'teal', synonyms: ['petrol'] }]
-    expect(listener.mock.calls).toEqual([[{ synonyms, rules: [], archives: [], hidden: [] }]])
+    expect(listener.mock.calls).toEqual([[{ synonyms, rules: [], archives: [], takedowns: [] }]])
   })
 })
