@@ -5,6 +5,7 @@ import { withEditorialHome } from '../src/engine/engine.ts'
 import type { SharedData } from '../src/state/editorial.ts'
 import { reading } from '../src/state/sqlite/connection.ts'
 import { BadInput, flags, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
+import { counted } from './cli/counted.ts'
 import { EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts'
 import { chosen, oneOf, requireOptions, type Verb } from './cli/verbs.ts'
 import { attempt } from './editorial/attempt.ts'
@@ -12,7 +13,7 @@ import { archiveRemoveEdit, type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, sy
 import { effects, newFindings } from './editorial/effects.ts'
 import { help } from './editorial/help.ts'
 import { readJudged } from './editorial/judged.ts'
-import { packAddEdit, packLines, packNames, packRemoveEdit } from './editorial/packs.ts'
+import { packAddEdit, packNames, packRemoveEdit } from './editorial/packs.ts'
 import { recentQueries, shownQueries } from './editorial/queries.ts'
 import { scoreLines } from './editorial/score.ts'
 import { shown } from './editorial/show.ts'
@@ -44,6 +45,7 @@ const EDITS: Readonly<Record<string, Verb<Given, Edit>>> = {
     (words, { replace, lenient }) => loadEdit(words, { replaces: replace, lenient }),
   ],
 }
+const [, , addPack] = editing('pack add', ['LANGUAGE', [], packAddEdit])
 const OF_EDITS = Object.values(EDITS).flatMap(([, options]) => options)
 
 await runCommand({
@@ -52,7 +54,7 @@ await runCommand({
   ...oneOf<Given>('editorial', {
     ...Object.fromEntries(Object.entries(EDITS).map(([name, verb]) => [name, editing(name, verb)])),
     'pack list': ['', [], packNames],
-    'pack show': ['LANGUAGE', [], packLines],
+    'pack show': ['LANGUAGE', [], (words, values) => addPack(words, { ...values, 'dry-run': true })],
     show: ['', [], async () => [JSON.stringify(shown(await readData(catalogConfig())), null, 1)]],
     lint: ['', ['strict'], lintAll],
     score: ['[EDIT…]', ['with', 'judged', ...OF_EDITS], score],
@@ -103,7 +105,7 @@ async function lintAll(_: Words, { strict }: Given): Promise<string[]> {
   const found = findings(snapshot, data)
   if (strict && found.length > 0) process.exitCode = 1
   const numbers = snapshot === null ? NO_SNAPSHOT : `with the snapshot of ${snapshot.day}`
-  return [...found, `${found.length} ${found.length === 1 ? 'finding' : 'findings'}, ${numbers}`]
+  return [...found, `${counted(found.length, 'finding')}, ${numbers}`]
 }
 
 /** (rules 45.10 to 45.12) */

@@ -5,6 +5,7 @@ import { readCatalogState } from '../src/state/sqlite/catalog/database.ts'
 import type { EditorialCounts } from '../src/state/sqlite/editorial/load.ts'
 import { pictureLines } from './checks/pictures.ts'
 import { flags, runCommand, texts, WrongUsage } from './cli/command.ts'
+import { counted } from './cli/counted.ts'
 import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
 import { STREAM } from './cli/files.ts'
 import { type Progress, progressOn } from './cli/progress.ts'
@@ -81,7 +82,7 @@ function describe({ added, changed, unchanged, skipped, newTerms, editorial }: I
 }
 
 function describeEditorial({ synonyms, rules, archives }: EditorialCounts): string {
-  return `editorial: ${number(synonyms)} synonym lists, ${number(rules)} rules, ${number(archives)} archives changed`
+  return `editorial: ${counted(synonyms, 'synonym list')}, ${counted(rules, 'rule')}, ${counted(archives, 'archive')} changed`
 }
 
 function secondsSince(start: number): number {

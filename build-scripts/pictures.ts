@@ -1,6 +1,7 @@
 // `npm run pictures`: measures the pictures that no build has measured yet, here or on another host.
 import { loadConfig } from '../src/config.ts'
 import { flags, runCommand } from './cli/command.ts'
+import { counted } from './cli/counted.ts'
 import { progressOn } from './cli/progress.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 import { fetchPictures } from './pictures/fetch-pictures.ts'
@@ -32,7 +33,7 @@ await runCommand({
       const work = values.fetch ? fetchPictures(options) : measurePictures({ ...options, ...all })
       const { measured, problems, notes } = await work.finally(progress.clear)
       for (const line of [...problems, ...notes]) process.stderr.write(`${line}\n`)
-      console.log(`${measured.length} pictures measured; ${pictureCounts(db, { isFetching: values.fetch })}`)
+      console.log(`${counted(measured.length, 'picture')} measured; ${pictureCounts(db, { isFetching: values.fetch })}`)
     })
   },
 })

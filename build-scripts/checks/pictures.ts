@@ -6,6 +6,7 @@ import { pathOnDisk } from '../../src/catalog/model/image-urls.ts'
 import { type Config, servesPictures } from '../../src/config.ts'
 import { findPictureFile } from '../../src/picture-file.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
+import { counted } from '../cli/counted.ts'
 
 type Size = { width: number; height: number }
 
@@ -54,7 +55,11 @@ export async function pictureLines(db: Db, config: Config, since: number): Promi
   const where = `IMAGE_DIR=${config.imageDir}`
   if (isNoneThere) return [`None of the ${entries} screenshots is in ${where} (${faults[0]}). ${PICTURES_FIX}`]
   const more = faults.length > NAMED ? [`… and ${faults.length - NAMED} more. "npm run doctor" names all.`] : []
-  return [`${faults.length} pictures are not in ${where} as their entries say:`, ...faults.slice(0, NAMED), ...more]
+  return [
+    `${counted(faults.length, 'picture is', 'pictures are')} not in ${where} as their entries say:`,
+    ...faults.slice(0, NAMED),
+    ...more,
+  ]
 }
 
 /** Reads the header of each screenshot of the entries that changed after a change number. */

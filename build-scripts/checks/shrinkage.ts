@@ -8,6 +8,7 @@ import type { SnapshotFacts } from '../../src/snapshot/files/manifest.ts'
 import { changeToken, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
+import { counted } from '../cli/counted.ts'
 
 /**
  * In the folder of snapshots: the restored catalog that the next build may publish. It is a file and not a column of the
@@ -63,7 +64,7 @@ export async function requireNoShrinkage(db: Db, today: string, folder: string, 
   const found = shrinkageOf(db, last, today)
   if (found === null || (await isAgreed(db, folder))) return
   throw new BadInput(
-    `${db.name} has ${found.entries} entries for ${today}, but the last snapshot (${found.last.id}) has ` +
+    `${db.name} has ${counted(found.entries, 'entry', 'entries')} for ${today}, but the last snapshot (${found.last.id}) has ` +
       `${found.last.entries}. Entries are permanent, so nothing was published. Check CATALOG_DB, or restore the catalog ` +
       'with "npm run restore". "npm run history -- log entries" shows whether additions were taken back. To publish fewer ' +
       'entries: npm run snapshot -- --allow-shrink.',

@@ -4,6 +4,7 @@ import type { Config } from '../../src/config.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'
 import { reading } from '../../src/state/sqlite/connection.ts'
 import { isAgreed, readLast, type Shrinkage, shrinkageOf } from '../checks/shrinkage.ts'
+import { counted } from '../cli/counted.ts'
 import { type Finding, fail, warn } from './finding.ts'
 
 /** What keeps the next build from publishing. Empty if nothing does. */
@@ -24,7 +25,7 @@ async function checkShrinkage({ catalogDb, snapshotDir }: Config): Promise<Findi
   const found = await shrinkageIn(catalogDb, snapshotDir)
   if (found === null) return []
   const { entries, last, isRestored } = found
-  const text = `${catalogDb} has ${entries} entries, but the last snapshot (${last.id}) has ${last.entries}`
+  const text = `${catalogDb} has ${counted(entries, 'entry', 'entries')}, but the last snapshot (${last.id}) has ${last.entries}`
   if (isRestored) return [warn('catalog', `${text}; a restore agreed to that`, 'npm run snapshot, or npm start')]
   const fix = 'check CATALOG_DB, or stop the server and run: npm run restore -- --only catalog'
   return [fail('catalog', text, fix)]

@@ -5,6 +5,7 @@ import { addressesText, sameAddresses } from '../../src/snapshot/files/addresses
 import { listSnapshots, readFacts, readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
 import { type Manifest, storedFiles } from '../../src/snapshot/files/manifest.ts'
 import { DamagedSnapshot, readVerified } from '../../src/snapshot/files/verify.ts'
+import { counted } from '../cli/counted.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const WHAT = 'snapshot'
@@ -37,7 +38,7 @@ async function checkCurrent(config: Config, id: string): Promise<Finding> {
   if (typeof manifest === 'string') return fail(WHAT, manifest, `${REBUILD} rebuilds it`)
   const { entries, today, files } = manifest
   if (sameAddresses(manifest, config)) {
-    return ok(WHAT, `${id} of ${today}: ${entries} entries, all ${files.length} shards valid`)
+    return ok(WHAT, `${id} of ${today}: ${counted(entries, 'entry', 'entries')}, all ${files.length} shards valid`)
   }
   const text = `${id} was built for ${addressesText(manifest)}, and a server with ${addressesText(config)} refuses it`
   return warn(WHAT, text, `set these addresses in .env, or ${REBUILD} -- --new-addresses`)

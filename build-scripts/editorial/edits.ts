@@ -19,6 +19,7 @@ import {
 } from '../../src/state/sqlite/editorial/rows.ts'
 import { recordedEdit } from '../../src/state/sqlite/history/recorded-edit.ts'
 import { BadInput } from '../cli/command.ts'
+import { counted } from '../cli/counted.ts'
 import { meant } from '../cli/meant.ts'
 import { taxonomyOf, termNamed } from '../terms/term.ts'
 import { loadEditorial, readEditorialFile } from './load.ts'
@@ -64,7 +65,7 @@ export function ruleRemoveEdit([url]: readonly string[]): Edit {
     const rules = activeRules(db).filter((rule) => rule.url === url)
     if (rules.length === 0) throw new BadInput(`no rule leads to ${url}. To see all: npm run editorial -- show`)
     for (const { id } of rules) removeRule(db, change, id)
-    return `${rules.length === 1 ? '1 rule' : `${rules.length} rules`} to ${url} removed`
+    return `${counted(rules.length, 'rule')} to ${url} removed`
   })
 }
 
@@ -92,7 +93,7 @@ export async function loadEdit([file = '']: readonly string[], options: LoadOpti
   const named = await readEditorialFile(file, leniency)
   return edit((db, change) => {
     const { synonyms, rules, archives } = loadEditorial(db, change, named, { replaces })
-    return `changed: ${synonyms} synonym lists, ${rules} rules, ${archives} archives`
+    return `changed: ${counted(synonyms, 'synonym list')}, ${counted(rules, 'rule')}, ${counted(archives, 'archive')}`
   })
 }
 

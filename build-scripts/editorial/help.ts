@@ -27,7 +27,7 @@ and what is probably wrong with it. With --dry-run, it prints all of that and ch
   archive remove   removes a template archive
   pack add         adds the words of a language to the synonyms of the terms that the catalog has
   pack remove      takes back what pack add added and nobody changed since
-  pack show, list  print the words of a pack, and which packs there are
+  pack show, list  print what pack add would change, as --dry-run does, and which packs there are
   load             loads synonyms, rules and template archives: all of them or none; with --replace, also removes
                    everything that the file does not have; with --lenient, ignores unknown members
   show             prints the editorial data in the format that load reads: "show > FILE.json" keeps it, and

@@ -2,12 +2,15 @@
 import { readdir } from 'node:fs/promises'
 import { z } from 'zod'
 import { SYNONYM_TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import type { Term } from '../../src/catalog/model/term-table.ts'
 import { catalogTerms } from '../../src/state/sqlite/catalog/term-store.ts'
-import { setSynonyms, synonymsOf } from '../../src/state/sqlite/editorial/rows.ts'
+import { findTerm, setSynonyms, synonymsOf } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
+import { counted } from '../cli/counted.ts'
 import { readWhole } from '../import/input.ts'
 import { type Edit, edit, withAdded } from './edits.ts'
 import { fitting } from './fitting.ts'
+import { loadEditorial, readEditorialFile } from './load.ts'
 import { wordsAddedBy } from './pack-history.ts'
 
 const FOLDER = new URL('../../data/packs/', import.meta.url)
@@ -36,42 +39,63 @@ async function readPack([name = '']: readonly string[]): Promise<NamedPack> {
   return { name, pack: Pack.parse(JSON.parse(await readWhole(new URL(`${name}.json`, FOLDER).pathname))) }
 }
 
-/** A line for each term of a pack. Throws {@link WrongUsage} if there is no such pack. */
-export async function packLines(words: readonly string[]): Promise<string[]> {
-  const { pack } = await readPack(words)
-  return wordsIn(pack).map(({ taxonomy, slug, words }) => `${taxonomy} ${slug}: ${words.join(', ')}`)
-}
-
-function wordsIn(pack: Pack): { taxonomy: Taxonomy; slug: string; words: readonly string[] }[] {
-  return SYNONYM_TAXONOMIES.flatMap((taxonomy) =>
-    Object.entries(pack[taxonomy] ?? {}).map(([slug, words]) => ({ taxonomy, slug, words })),
-  )
-}
-
-/** Adds the words of a pack to the synonyms of the terms that the catalog has. Names the words that it leaves out. */
+/** Adds the words of a pack to the synonyms of the terms that the catalog has. Names the words, and those that it leaves out. */
 export async function packAddEdit(given: readonly string[]): Promise<Edit> {
   const { name, pack } = await readPack(given)
   return edit((db, change) => {
-    const terms = catalogTerms(db)
-    const { refusal, give } = fitting(terms, ({ id }) => synonymsOf(db, id))
-    const present = wordsIn(pack).flatMap(({ taxonomy, slug, words }) => {
-      const term = terms.find((own) => own.taxonomy === taxonomy && own.slug === slug)
-      return term === undefined ? [] : [{ term, words }]
-    })
-    const lines: string[] = []
-    const added = present.map(({ term, words }) => {
-      const kept = words.filter((word) => {
-        const reason = refusal(term, word)
-        if (reason === null) give(term, word)
-        else lines.push(`left out \`${word}\` on ${term.taxonomy} ${term.slug}: ${reason}`)
-        return reason === null
-      })
-      setSynonyms(db, change, term.id, withAdded(synonymsOf(db, term.id), kept))
-      return kept.length
-    })
-    const [words, lists] = [added.reduce((sum, own) => sum + own, 0), added.filter((own) => own > 0).length]
-    return [...lines, `pack ${name}: ${words} words added to ${lists} terms, ${lines.length} left out`].join('\n')
+    const own = ({ id }: Term) => synonymsOf(db, id)
+    const { added, refused } = wordsToAdd(catalogTerms(db), own, [pack])
+    for (const [term, words] of added) setSynonyms(db, change, term.id, withAdded(own(term), words))
+    const lines = Array.from(added, ([{ taxonomy, slug }, words]) => `${taxonomy} ${slug}: ${words.join(', ')}`)
+    const count = [...added.values()].flat().length
+    return [
+      ...[...lines, ...refused],
+      `pack ${name}: ${counted(count, 'word')} added to ${counted(added.size, 'term')}, ${refused.length} left out`,
+    ].join('\n')
   })
+}
+
+/** Loads an editorial file with the words of all packs behind its synonyms, as one edit. (rule 45.30) */
+export async function loadWithPacksEdit(file: string): Promise<Edit> {
+  const named = await readEditorialFile(file)
+  const packs = await Promise.all((await packNames()).map(async (name) => (await readPack([name])).pack))
+  return edit((db, change) => {
+    const terms = catalogTerms(db)
+    const given = new Map(named.content.synonyms.map((list) => [findTerm(db, list.taxonomy, list.term)?.id, list]))
+    const own = ({ id }: Term) => given.get(id)?.synonyms ?? []
+    const { added } = wordsToAdd(terms, own, packs)
+    const grown = Array.from(added, ([term, words]) => {
+      return { taxonomy: term.taxonomy, term: term.slug, synonyms: withAdded(own(term), words) }
+    })
+    const synonyms = [...named.content.synonyms, ...grown]
+    loadEditorial(db, change, { ...named, content: { ...named.content, synonyms } })
+    return ''
+  })
+}
+
+/** The words of packs that the terms can get, with lines about the others. (rule 45.32) */
+function wordsToAdd(terms: readonly Term[], synonymsOf: (term: Term) => readonly string[], packs: readonly Pack[]) {
+  const { refusal, give } = fitting(terms, synonymsOf)
+  const byKey = new Map(terms.map((term) => [`${term.taxonomy} ${term.slug}`, term]))
+  const added = new Map<Term, string[]>()
+  const refused: string[] = []
+  for (const { taxonomy, slug, word } of packs.flatMap(wordsIn)) {
+    const term = byKey.get(`${taxonomy} ${slug}`)
+    const reason = term && refusal(term, word)
+    if (term === undefined) continue
+    if (reason) refused.push(`left out \`${word}\` on ${taxonomy} ${slug}: ${reason}`)
+    else {
+      give(term, word)
+      added.set(term, [...(added.get(term) ?? []), word])
+    }
+  }
+  return { added, refused }
+}
+
+function wordsIn(pack: Pack): { taxonomy: Taxonomy; slug: string; word: string }[] {
+  return SYNONYM_TAXONOMIES.flatMap((taxonomy) =>
+    Object.entries(pack[taxonomy] ?? {}).flatMap(([slug, words]) => words.map((word) => ({ taxonomy, slug, word }))),
+  )
 }
 
 /** Takes back the words that a pack added and no editor changed since. Throws {@link BadInput} if it added none. */
@@ -85,6 +109,6 @@ export async function packRemoveEdit(given: readonly string[]): Promise<Edit> {
     })
     const removed = lists.filter(({ id, kept }) => setSynonyms(db, change, id, kept)).length
     if (removed === 0) throw new BadInput(`the history of this catalog has no words that the pack ${name} added`)
-    return `pack ${name}: its words removed from ${removed} terms`
+    return `pack ${name}: its words removed from ${counted(removed, 'term')}`
   })
 }

@@ -7,6 +7,7 @@ import { REST } from '../../src/search/search-counts.ts'
 import type { SharedData } from '../../src/state/editorial.ts'
 import { peopleOf, type QueryWeek, weekOf } from '../../src/state/query-log.ts'
 import { WrongUsage } from '../cli/command.ts'
+import { counted } from '../cli/counted.ts'
 import { type Column, table } from '../cli/table.ts'
 import type { QueriesOf } from './effects.ts'
 import { type Lesson, teaching } from './teaching.ts'
@@ -95,5 +96,5 @@ const NO_SNAPSHOT = 'Without a snapshot, it is not known what is understood. Bui
 function editLines({ form, edit }: Query): string[] {
   if (!edit) return []
   const { before, after, command } = edit
-  return ['', `${form}: ${before} → ${after} ${after === 1 ? 'site' : 'sites'}, with`, `  ${command}`]
+  return ['', `${form}: ${before} → ${counted(after, 'site')}, with`, `  ${command}`]
 }

@@ -2,10 +2,18 @@
 import type { Timed } from '../../src/catalog/model/editorial.ts'
 import type { Shown } from './show.ts'
 
-/** One line for each list, rule or archive of `before` that `after` lacks or has with another content. */
+/**
+ * One line for each list, rule or archive of `before` that `after` lacks or has with another content. A list that only grew
+ * lost nothing.
+ */
 export function replaced(before: Shown, after: Shown): string[] {
+  const lists = new Map(after.synonyms.map((list) => [`${list.taxonomy} ${list.term}`, new Set(list.synonyms)]))
+  const lostSome = before.synonyms.filter(({ taxonomy, term, synonyms }) => {
+    const kept = lists.get(`${taxonomy} ${term}`)
+    return synonyms.some((synonym) => !kept?.has(synonym))
+  })
   return [
-    ...changed(before.synonyms, after.synonyms, (list) => [
+    ...changed(lostSome, after.synonyms, (list) => [
       `${list.taxonomy} ${list.term}`,
       `synonyms ${list.synonyms.join(', ')}`,
     ]),

@@ -4,6 +4,7 @@ import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { Term } from '../../src/catalog/model/term-table.ts'
 import { nearestTerms } from '../../src/search/suggest/nearest-terms.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
+import { counted } from '../cli/counted.ts'
 import { printable } from '../cli/table.ts'
 
 /** `Portfolo in genre (did you mean Portfolio, 31 sites?)`. */
@@ -36,7 +37,7 @@ function readTerms(db: Db, taxonomy: Taxonomy, last: number): Map<string, Term> 
 }
 
 function withCount({ name, count }: Term): string {
-  return `${printable(name)}, ${count.toLocaleString('en')} ${count === 1 ? 'site' : 'sites'}`
+  return `${printable(name)}, ${counted(count, 'site')}`
 }
 
 /** The id of the last term. */

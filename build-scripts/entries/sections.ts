@@ -5,6 +5,7 @@ import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.t
 import { type Db, reading } from '../../src/state/sqlite/connection.ts'
 import { findTerm } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
+import { counted } from '../cli/counted.ts'
 import { editFacts } from '../cli/edit-facts.ts'
 import { pathToWrite, STREAM } from '../cli/files.ts'
 import { type Column, printable, table } from '../cli/table.ts'
@@ -95,8 +96,8 @@ function sectionOf(sections: readonly Section[], { top, bottom }: PixelBand): Se
 type TypedBand = PixelBand & { readonly type: string }
 
 function typedBands(bands: readonly PixelBand[], types: readonly string[]): TypedBand[] {
-  const counted = `${bands.length} ${bands.length === 1 ? 'band is' : 'bands are'} proposed, and ${types.length} given`
-  if (types.length !== bands.length) throw new BadInput(`${counted}: --apply takes a type for each band, or "+".`)
+  const both = `${counted(bands.length, 'band is', 'bands are')} proposed, and ${types.length} given`
+  if (types.length !== bands.length) throw new BadInput(`${both}: --apply takes a type for each band, or "+".`)
   if (types[0] === '+') throw new BadInput('There is no band above the first one, so "+" cannot be its type.')
   const joined: TypedBand[] = []
   for (const [i, type] of types.entries()) {

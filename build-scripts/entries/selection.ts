@@ -1,6 +1,7 @@
 // Chooses entries by filters: `genre=Portfolio color=Black offline`, and words of the title. (rule 44.20)
 import { matchingForm } from '../../src/search/matching-form.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
+import { counted } from '../cli/counted.ts'
 import { printable, table } from '../cli/table.ts'
 import { taxonomyOf, termNamed } from '../terms/term.ts'
 
@@ -58,5 +59,5 @@ export function listed(db: Db, filters: readonly string[]): string {
     },
     { title: 'TITLE', cell: ({ title }: Listed) => printable(title) },
   ]
-  return `${rows.length > 0 ? table(columns, rows) : ''}${rows.length.toLocaleString('en')} ${rows.length === 1 ? 'entry' : 'entries'}\n`
+  return `${rows.length > 0 ? table(columns, rows) : ''}${counted(rows.length, 'entry', 'entries')}\n`
 }

@@ -9,6 +9,7 @@ import { firstDetailed, itemsOf, readChange } from '../../src/state/sqlite/histo
 import { Irreversible } from '../../src/state/sqlite/history/subject-states.ts'
 import { type Conflict, changesAfter, conflictsWith, takeBack } from '../../src/state/sqlite/history/take-back.ts'
 import { BadInput } from '../cli/command.ts'
+import { counted } from '../cli/counted.ts'
 import { undoable } from '../cli/undoable.ts'
 import { goneUntil } from '../entries/postponed.ts'
 import { PUBLISHES } from '../entries/set.ts'
@@ -80,8 +81,7 @@ function isGone({ kind, before, after }: ChangeItem): boolean {
 
 function goneLine(slugs: readonly string[]): string {
   const more = slugs.length > SHOWN ? `, and ${slugs.length - SHOWN} more` : ''
-  const count = slugs.length === 1 ? '1 site' : `${slugs.length.toLocaleString('en')} sites`
-  return `${count} will be gone: ${slugs.slice(0, SHOWN).join(', ')}${more}.`
+  return `${counted(slugs.length, 'site')} will be gone: ${slugs.slice(0, SHOWN).join(', ')}${more}.`
 }
 
 /** How many subjects are shown member by member. */

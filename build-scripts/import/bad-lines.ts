@@ -1,5 +1,6 @@
 // Reports bad lines to the operator: the first ones in full, then only their number. (rule 17.18)
 import type { Fault } from '../../src/catalog/import/fault.ts'
+import { counted } from '../cli/counted.ts'
 
 /** How many bad lines are reported in full. */
 const IN_FULL = 20
@@ -23,7 +24,7 @@ export function badLines(say: (text: string) => void) {
     /** Reports how many lines were not reported in full. */
     end(): void {
       const more = count - IN_FULL
-      if (more > 0) say(`… and ${more} more bad ${more === 1 ? 'line' : 'lines'}`)
+      if (more > 0) say(`… and ${counted(more, 'more bad line')}`)
     },
   }
 }

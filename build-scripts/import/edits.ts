@@ -8,6 +8,7 @@ import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.t
 import type { Written } from '../../src/state/sqlite/catalog/entry-store.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { membersOf } from '../../src/state/sqlite/history/log.ts'
+import { counted } from '../cli/counted.ts'
 import { newTermTexts } from '../entries/near-terms.ts'
 import { goneUntil } from '../entries/postponed.ts'
 import { type Difference, differencesOf } from '../entries/texts.ts'
@@ -53,18 +54,17 @@ export function editReport() {
       if (written.isHidden) hidden += 1
     },
     lines: (): string[] => [
-      ...counted(kept, 'kept'),
-      ...counted(ended, 'ended'),
-      ...(hidden > 0 ? [`hidden: ${hidden} ${hidden === 1 ? 'line' : 'lines'}, not shown again`] : []),
+      ...listed(kept, 'kept'),
+      ...listed(ended, 'ended'),
+      ...(hidden > 0 ? [`hidden: ${counted(hidden, 'line')}, not shown again`] : []),
     ],
   }
 }
 
-function counted(names: readonly string[], what: string): string[] {
+function listed(names: readonly string[], what: string): string[] {
   if (names.length === 0) return []
   const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : ''
-  const count = names.length === 1 ? '1 correction' : `${names.length.toLocaleString('en')} corrections`
-  return [`${count} ${what}: ${names.slice(0, NAMED).join(', ')}${more}`]
+  return [`${counted(names.length, 'correction')} ${what}: ${names.slice(0, NAMED).join(', ')}${more}`]
 }
 
 const DATED = `SELECT subject, before, after FROM change_items

@@ -10,6 +10,7 @@ import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import type { EditorialCounts } from '../../src/state/sqlite/editorial/load.ts'
 import { recordedEdit } from '../../src/state/sqlite/history/recorded-edit.ts'
 import { BadInput } from '../cli/command.ts'
+import { counted } from '../cli/counted.ts'
 import { loadEditorial, type NamedEditorial } from '../editorial/load.ts'
 import { replaced } from '../editorial/replaced.ts'
 import { showEditorial } from '../editorial/show.ts'
@@ -137,8 +138,7 @@ function unreadable(reason: string) {
 }
 
 function refusal(bad: number, total: number): string {
-  const lines = bad === 1 ? '1 bad line' : `${bad} bad lines`
-  return `Nothing was imported: ${lines} of ${total} (--skip-invalid imports the valid ones)`
+  return `Nothing was imported: ${counted(bad, 'bad line')} of ${total} (--skip-invalid imports the valid ones)`
 }
 
 /** Empties the log, which contains the whole import until a checkpoint. Readers may delay that without harm. */

@@ -1,4 +1,5 @@
 // Names the slugs that an import has twice: the later line replaces the earlier one, which is rarely meant. (rule 17.23)
+import { counted } from '../cli/counted.ts'
 
 /** How many repetitions are reported in full. */
 const IN_FULL = 20
@@ -39,7 +40,7 @@ export function repeatedSlugs(say: (text: string) => void) {
     end(): void {
       for (const text of texts) say(text)
       const more = count - IN_FULL
-      if (more > 0) say(`… and ${more} more repeated ${more === 1 ? 'slug' : 'slugs'}`)
+      if (more > 0) say(`… and ${counted(more, 'more repeated slug')}`)
     },
   }
 }

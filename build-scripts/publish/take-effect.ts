@@ -8,6 +8,7 @@ import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import { hasServerEnded, readServed } from '../../src/snapshot/files/served.ts'
 import type { Allowed } from '../checks/allowed.ts'
 import { BadInput } from '../cli/command.ts'
+import { counted } from '../cli/counted.ts'
 import { explained } from '../cli/explain.ts'
 import { TURN_MS } from '../snapshot/lock.ts'
 import { runBuild } from '../snapshot/run.ts'
@@ -46,7 +47,7 @@ export async function takeEffect(
   try {
     const today = readToday(undefined, new Date())
     const { entries } = await runBuild({ config, today, marking: false, waitMs: TURN_MS, picturesMs: 0, allowed })
-    say(`A snapshot with ${entries.toLocaleString('en')} ${entries === 1 ? 'site' : 'sites'} is built.`)
+    say(`A snapshot with ${counted(entries, 'site')} is built.`)
     if (config.bucket !== null) await publishSnapshot(bucketToWrite(config), config.snapshotDir)
     say(await awaitServers(config))
   } catch (error) {

@@ -1,4 +1,5 @@
-// The words that lead to terms beside their names and synonyms: English ones, and those of all vocabulary packs. `closest` and
+// The words that lead to terms beside their names and synonyms: English ones, those of all vocabulary packs,
+// and foreign ones that packs lack, because as synonyms they would change what English words find. `closest` and
 // `match=words` read them; the steps of a search do not. (rule 47.4)
 import { readdirSync, readFileSync } from 'node:fs'
 import { type TypeKind, typeKind } from '../../src/catalog/design/type-kind.ts'
@@ -30,7 +31,7 @@ type Words = Partial<Record<Taxonomy, Record<string, readonly string[]>>>
 /** The words of the terms that have sites. */
 export function relatedWords(terms: TermTable): RelatedWords[] {
   const packs = readdirSync(new URL('packs/', DATA)).sort()
-  const close = ['words/synonyms.json', ...packs.map((name) => `packs/${name}`)].map(readWords)
+  const close = ['words/synonyms.json', 'words/foreign.json', ...packs.map((name) => `packs/${name}`)].map(readWords)
   const loose = readWords('words/related.json')
   return terms.all
     .filter(({ count }) => count > 0)

@@ -15,6 +15,7 @@ import type { Allowed } from '../checks/allowed.ts'
 import { requireClockAfter, requireNearDay } from '../checks/dates.ts'
 import { endAgreement, readLast, requireNoShrinkage, shrinkageOf } from '../checks/shrinkage.ts'
 import { BadInput } from '../cli/command.ts'
+import { counted } from '../cli/counted.ts'
 import { progressOn } from '../cli/progress.ts'
 import { requireCatalog } from '../import/catalog-writer.ts'
 import { measureForBuild } from '../pictures/measure-for-build.ts'
@@ -63,7 +64,7 @@ export async function runBuild(options: RunOptions): Promise<RunResult> {
       if (shrinkageOf(db, last, today) !== null) await rememberLost(db, config.snapshotDir)
       const limited = !allowed.force && wasBuilt(db, last)
       const marked = storeDueChanges(db, { today, marking: marking || isFirst, now: new Date(), limited })
-      await measureForBuild(db, config, picturesMs)
+      if (picturesMs > 0) await measureForBuild(db, config, picturesMs)
       const result = await buildWithProgress(db, config, today)
       await recordAddresses(config.snapshotDir, config)
       await endAgreement(config.snapshotDir)
@@ -123,12 +124,14 @@ const ENTRIES_PER_S = 2_000
 /** A line about a build that takes long, for example after an upgrade. (rule 16.16) */
 function wholeLine(entries: number, reason: string): string {
   const seconds = Math.ceil(entries / ENTRIES_PER_S)
-  return `Building a whole snapshot of ${entries} entries, because the last one ${reason}. This takes about ${seconds} s …`
+  return `Building a whole snapshot of ${counted(entries, 'entry', 'entries')}, because the last one ${reason}. This takes about ${seconds} s …`
 }
 
 /** A line that says what a build did. */
 export function summary({ marked, written, kept, seconds, published, id, entries }: RunResult): string {
-  const shards = `${written} shards written, ${kept} kept`
-  const outcome = published ? `snapshot ${id} with ${entries} entries is current` : `unchanged, snapshot ${id} stays`
-  return `${marked} entries marked offline, ${shards}, ${seconds.toFixed(1)} s: ${outcome}`
+  const shards = `${counted(written, 'shard')} written, ${kept} kept`
+  const outcome = published
+    ? `snapshot ${id} with ${counted(entries, 'entry', 'entries')} is current`
+    : `unchanged, snapshot ${id} stays`
+  return `${counted(marked, 'entry', 'entries')} marked offline, ${shards}, ${seconds.toFixed(1)} s: ${outcome}`
 }

@@ -12,7 +12,8 @@ import { type Db, reading, versionOf } from '../../src/state/sqlite/connection.t
 import { removeDatabase } from '../backup/accounts.ts'
 import type { Allowed } from '../checks/allowed.ts'
 import { BadInput } from '../cli/command.ts'
-import { readEditorialFile } from '../editorial/load.ts'
+import { counted } from '../cli/counted.ts'
+import { loadWithPacksEdit } from '../editorial/packs.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
 import { importCatalog } from '../import/import-catalog.ts'
 import { runBuild, summary } from '../snapshot/run.ts'
@@ -59,7 +60,9 @@ async function buildIfStale(config: Config, allowed: Allowed): Promise<void> {
     const last = error instanceof BadInput ? await readCurrent(config.snapshotDir) : null
     if (last === null || !sameAddresses(last, config)) throw error
     const { message } = error as BadInput
-    process.stderr.write(`${message} Serving snapshot ${last.id} of ${last.today} with ${last.entries} entries.\n`)
+    process.stderr.write(
+      `${message} Serving snapshot ${last.id} of ${last.today} with ${counted(last.entries, 'entry', 'entries')}.\n`,
+    )
   }
 }
 
@@ -77,12 +80,15 @@ async function prepareDemo(config: Config): Promise<void> {
   await buildIfStale(demo, { 'allow-shrink': true, force: true })
 }
 
-/** Imports the demo catalog into a database, which has no other entries then. */
+/** Imports the demo catalog, with all vocabulary packs, into a database, which has no other entries then. */
 export async function importDemo(catalogDb: string, say: (text: string) => void): Promise<void> {
   if (await hasOtherEntries(catalogDb)) await removeDatabase(catalogDb)
-  const editorial = await readEditorialFile(DEMO_EDITORIAL)
-  const request = { files: [DEMO_CATALOG], editorial, skipInvalid: false, now: new Date() }
-  await withCatalog(catalogDb, (db) => importCatalog(db, request, { say, progress() {} }))
+  const request = { files: [DEMO_CATALOG], editorial: null, skipInvalid: false, now: new Date() }
+  const editorial = await loadWithPacksEdit(DEMO_EDITORIAL)
+  await withCatalog(catalogDb, async (db) => {
+    await importCatalog(db, request, { say, progress() {} })
+    await editorial(db)
+  })
 }
 
 /** Whether a database has the demo of another release. An import would keep its entries. */

@@ -17,6 +17,7 @@ import {
 } from '../../src/state/sqlite/editorial/rows.ts'
 import { entriesOf } from '../../src/state/sqlite/history/term-entries.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
+import { counted } from '../cli/counted.ts'
 import { type Changed, recorded } from './recorded.ts'
 import { archivesOf, currentTerm, type NamedTerm, redirectsOf } from './term.ts'
 
@@ -121,7 +122,7 @@ export function removeEdit(taxonomy: Taxonomy, named: string, { editorial }: { e
     ]
     if (entries.length > 0)
       throw new BadInput(
-        `${entries.length} ${entries.length === 1 ? 'site has' : 'sites have'} ${taxonomy}/${slug} (${entries[0]?.slug}); nothing was changed. To give them another term, use merge; npm run terms -- --help says how.`,
+        `${counted(entries.length, 'site has', 'sites have')} ${taxonomy}/${slug} (${entries[0]?.slug}); nothing was changed. To give them another term, use merge; npm run terms -- --help says how.`,
       )
     if (naming.length > 0 && !editorial)
       throw new BadInput(
@@ -190,5 +191,5 @@ function moveLine(taxonomy: Taxonomy, from: string, to: string): string {
 }
 
 function numbersOf({ entry = 0, synonyms = 0, archive = 0 }: Changed): string {
-  return `${entry} sites, ${synonyms} synonym lists and ${archive} archives changed`
+  return `${counted(entry, 'site')}, ${counted(synonyms, 'synonym list')} and ${counted(archive, 'archive')} changed`
 }

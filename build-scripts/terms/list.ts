@@ -1,6 +1,7 @@
 // What `npm run terms` prints.
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
+import { counted } from '../cli/counted.ts'
 import { termNamed } from './term.ts'
 
 const TERMS = `WITH uses AS (SELECT term_id, entry_id FROM entry_terms UNION SELECT term_id, entry_id FROM sections)
@@ -23,7 +24,7 @@ function read(db: Db, taxonomy: Taxonomy | null): TermLine[] {
 /** A line for each term: what it is called, and how many sites that are shown have it. */
 export function termLines(db: Db, taxonomy: Taxonomy | null): string[] {
   return read(db, taxonomy).map(({ term, name, sites, aliases }) => {
-    return `${term}  ${name}  ${sites} ${sites === 1 ? 'site' : 'sites'}${aliases === null ? '' : `  (${aliases})`}`
+    return `${term}  ${name}  ${counted(sites, 'site')}${aliases === null ? '' : `  (${aliases})`}`
   })
 }
 

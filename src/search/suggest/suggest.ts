@@ -46,7 +46,7 @@ interface Completions {
   terms: ReadonlySet<number>
 }
 
-/** The first `limit` results. Each tier has its terms before its titles. */
+/** The first `limit` results. Each tier has terms by their names first, then terms by synonyms, then titles. */
 function completions(source: SuggestSource, tiers: readonly Tier[], limit: number): Completions {
   const results: string[] = []
   const terms = new Set<number>()
@@ -57,7 +57,8 @@ function completions(source: SuggestSource, tiers: readonly Tier[], limit: numbe
   }
   for (const tier of tiers) {
     if (results.length === limit) break
-    for (const { rank, via } of termsIn(source, tier, limit + terms.size)) {
+    const found = Map.groupBy(termsIn(source, tier, limit + terms.size), ({ via }) => via === null)
+    for (const { rank, via } of [...(found.get(true) ?? []), ...(found.get(false) ?? [])]) {
       add(terms, rank, () => (via === null ? namedText(termAt(source, rank)) : synonymText(termAt(source, rank), via)))
     }
     if (results.length === limit) break

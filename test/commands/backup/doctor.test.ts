@@ -143,7 +143,7 @@ const FAILURES: Damage[] = [
   ],
   [
     'a catalog with fewer entries than the snapshot',
-    /^fail {2}catalog .*catalog\.db has 1 entries, but the last snapshot \(\S+\) has 2 → check CATALOG_DB/,
+    /^fail {2}catalog .*catalog\.db has 1 entry, but the last snapshot \(\S+\) has 2 → check CATALOG_DB/,
     async ({ config, load }) => {
       rmSync(config.catalogDb)
       await load('one')

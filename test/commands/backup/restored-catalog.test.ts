@@ -71,7 +71,7 @@ it('is agreed to as it was restored: not with a row less, and no other catalog (
   rmSync(place.config.catalogDb)
   await runRestore(place.config, {}, new Date())
   await withCatalog(place.config.catalogDb, (db) => void db.exec("DELETE FROM entries WHERE slug = 'two'"))
-  await expect(build(place)).rejects.toThrow('has 1 entries')
+  await expect(build(place)).rejects.toThrow('has 1 entry ')
 })
 
 it('needs no agreement if it lost nothing: a restore of a newer backup ends an earlier one (rule 16.15)', async () => {
@@ -92,7 +92,7 @@ it('is not published by a start without the agreement, which serves the last sna
   rmSync(place.config.catalogDb)
   await place.load('one')
   expect(await startOf(place)).toMatch(
-    /^\S+ has 1 entries .*npm run snapshot -- --allow-shrink\. Serving snapshot \S+ of \S+ with 3 entries\.\n$/,
+    /^\S+ has 1 entry .*npm run snapshot -- --allow-shrink\. Serving snapshot \S+ of \S+ with 3 entries\.\n$/,
   )
   expect(await published(place)).toBe(3)
 })

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop.remove())
 
-const REFUSAL = /has 1 entries for \S+, but the last snapshot \(\w{10}-\w+\) has 3\..*--allow-shrink/s
+const REFUSAL = /has 1 entry for \S+, but the last snapshot \(\w{10}-\w+\) has 3\..*--allow-shrink/s
 
 // (rule 16.11)
 test.each([false, true])('a build of fewer entries is refused with both numbers (marking: %s)', async (marking) => {
@@ -72,7 +72,7 @@ test('an entry that an edit dates later is no loss, and a lost one still is (rul
   const db = openCatalog(shop.catalogDb)
   db.exec("PRAGMA foreign_keys = OFF; DELETE FROM entries WHERE slug = 'four'")
   db.close()
-  await expect(shop.build(TODAY, { allowed: {} })).rejects.toThrow(/has 1 entries for .* has 2\./)
+  await expect(shop.build(TODAY, { allowed: {} })).rejects.toThrow(/has 1 entry for .* has 2\./)
 })
 
 test('an entry whose addition is taken back is a loss, until it was allowed once (rule 44.53)', async () => {
@@ -84,7 +84,7 @@ test('an entry whose addition is taken back is a loss, until it was allowed once
   for (const number of [3, 2])
     await revert(db, catalogHome, { target: { number }, facts, now: new Date(), dryRun: false, yes: true })
   db.close()
-  await expect(shop.build(TODAY, { allowed: {} })).rejects.toThrow(/has 1 entries for .* has 3\./)
+  await expect(shop.build(TODAY, { allowed: {} })).rejects.toThrow(/has 1 entry for .* has 3\./)
   expect(await shop.build(TODAY, { allowed: { 'allow-shrink': true } })).toMatchObject({ entries: 1 })
   expect(await shop.build(TODAY, { allowed: {} })).toMatchObject({ entries: 1 })
 })
@@ -93,7 +93,7 @@ test('the doctor fails and says what to do (rule 16.11)', async () => {
   const env = { CATALOG_DB: shop.catalogDb, SNAPSHOT_DIR: shop.snapshotDir, ACCOUNTS_DB: join(shop.folder, 'none.db') }
   const { code, stdout } = await run(process.execPath, command('doctor'), env)
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^fail {2}catalog .* has 1 entries, but the last snapshot \(\S+\) has 3 → .*npm run restore/m)
+  expect(stdout).toMatch(/^fail {2}catalog .* has 1 entry, but the last snapshot \(\S+\) has 3 → .*npm run restore/m)
 })
 
 // (rule 21.12)

@@ -64,7 +64,7 @@ describe('npm run editorial', () => {
       template_archives: [{ slug: 'shops', title: 'Shops', filters: [{ taxonomy: 'genre', slug: 'shop' }] }],
     }
     const load = (content: string) => place.run('editorial', ['load', place.file('editorial.json', content)])
-    expect((await load(JSON.stringify(data))).stdout).toBe('changed: 1 synonym lists, 1 rules, 1 archives\n')
+    expect((await load(JSON.stringify(data))).stdout).toBe('changed: 1 synonym list, 1 rule, 1 archive\n')
     const { stdout } = await place.run('editorial', ['show'])
     expect(JSON.parse(stdout)).toEqual(data)
     expect((await load(stdout)).stdout).toBe('changed: 0 synonym lists, 0 rules, 0 archives\n')

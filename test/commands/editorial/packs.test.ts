@@ -43,10 +43,24 @@ test('remove takes back what add added and nobody changed since, and nothing els
   })
 })
 
+test('show prints what add would change: words of terms, and sites that queries find (rule 45.35)', async () => {
+  const place = await catalog()
+  await place.run('snapshot', [])
+  const before = await shown(place)
+  const lines = (await place.run('editorial', ['pack', 'show', 'nl'])).stdout.split('\n')
+  expect(lines).toContain('color black: zwart, zwarte')
+  expect(lines).toContain('  zwarte: 0 → 1')
+  expect(lines.filter((line) => line.startsWith('replaced'))).toEqual([])
+  expect(lines.at(-2)).toBe('nothing is stored')
+  expect(await shown(place)).toEqual(before)
+})
+
 test('list and show print packs, and a pack that there is not is refused (rule 45.35)', async () => {
   const place = await catalog()
   expect((await place.run('editorial', ['pack', 'list'])).stdout).toBe('de\nes\nfr\nit\nja\nnl\npl\npt\n')
-  expect((await place.run('editorial', ['pack', 'show', 'de'])).stdout).toContain('genre photography: fotografie,')
+  const shown = await place.run('editorial', ['pack', 'show', 'de'])
+  expect(shown.stdout).toContain('genre photography: fotografie,')
+  expect(await place.run('editorial', ['pack', 'add', 'de', '--dry-run'])).toEqual(shown)
   for (const words of [['add', 'xx'], ['show', '../demo/editorial'], ['add']])
     expect((await place.run('editorial', ['pack', ...words])).code).toBe(2)
 })

@@ -86,7 +86,7 @@ test('a merged term gives its sites, synonyms and archives to the other one (rul
   const { code, stdout } = await terms('merge', 'genre', 'folio', 'portfolio', '--synonyms')
   expect([code, stdout]).toEqual([
     0,
-    'genre/folio is now genre/portfolio (Portfolio): 2 sites, 2 synonym lists and 1 archives changed\n' +
+    'genre/folio is now genre/portfolio (Portfolio): 2 sites, 2 synonym lists and 1 archive changed\n' +
       '/genre/folio leads to /genre/portfolio\nThe next build publishes this: npm run snapshot\n',
   ])
   const now = state()

@@ -18,7 +18,7 @@ describe('npm run import', () => {
     const repeated = `${files[1]}:2 slug: "a" is also in ${files[0]}:1; the last line counts\n`
     expect({ code, stderr }).toEqual({ code: 0, stderr: repeated })
     expect(stdout).toMatch(
-      /^entries: 4 added, 1 changed, 0 unchanged; new terms: 1; editorial: 1 synonym lists, 0 rules, 0 archives changed \(\d+\.\d s\)\n$/,
+      /^entries: 4 added, 1 changed, 0 unchanged; new terms: 1; editorial: 1 synonym list, 0 rules, 0 archives changed \(\d+\.\d s\)\n$/,
     )
     expect(count(place)).toBe(4)
   })
@@ -62,7 +62,7 @@ describe('npm run import', () => {
     const place = workplace()
     const editorial = JSON.stringify({ tuning_rules: [{ tokens: ['shop'], url: '/shop' }] })
     const { code, stdout } = await place.run('import', ['--editorial', place.file('e.json', editorial)])
-    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('1 rules') })
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('1 rule,') })
   })
 
   // (rule 17.1)

@@ -77,7 +77,7 @@ test('a build after an upgrade still notices missing entries (rules 16.11, 16.16
   const other = workshop()
   try {
     await other.load([line({ slug: 'one' })])
-    await expect(other.build(TODAY, { into: shop.snapshotDir, allowed: {} })).rejects.toThrow('has 1 entries')
+    await expect(other.build(TODAY, { into: shop.snapshotDir, allowed: {} })).rejects.toThrow('has 1 entry ')
   } finally {
     other.remove()
   }

@@ -55,7 +55,7 @@ export function wordsOfSite(entry: Entry, { words }: Closest): { least: number; 
 type Words = Record<string, Record<string, string[]>>
 const readWords = (path: string) => JSON.parse(readFileSync(`${ROOT}data/${path}`, 'utf8')) as Words
 const LISTS = [
-  ...['words/synonyms.json', 'words/related.json'],
+  ...['words/synonyms.json', 'words/foreign.json', 'words/related.json'],
   ...readdirSync(`${ROOT}data/packs`).map((name) => `packs/${name}`),
 ].map(readWords)
 

@@ -35,7 +35,9 @@ export function suggestReference(world: SearchWorld): Suggest {
       const tier = tierOf(candidate, form, raw)
       return tier === null ? [] : [{ candidate, tier }]
     })
-    const ordered = found.sort((a, b) => a.tier - b.tier).map(({ candidate }) => candidate)
+    const ordered = found
+      .sort((a, b) => a.tier - b.tier || placeOf(a.candidate) - placeOf(b.candidate))
+      .map(({ candidate }) => candidate)
     const whole = onceEach(ordered).slice(0, limit)
     const listed = whole.map(({ term }) => term)
     return [...whole.map(({ completion }) => completion), ...lastWords(world, q, listed)].slice(0, limit)
@@ -66,6 +68,11 @@ function tierOf(candidate: Candidate, form: string, raw: string): number | null 
   if (candidate.form === form) return 2
   if (candidate.form.startsWith(form)) return 3
   return candidate.form.includes(` ${form}`) ? 4 : null
+}
+
+/** Names of terms come before synonyms, and those before titles. */
+function placeOf({ completion }: Candidate): number {
+  return ['synonym', 'title'].indexOf(completion.type)
 }
 
 function onceEach(candidates: readonly Candidate[]): Candidate[] {

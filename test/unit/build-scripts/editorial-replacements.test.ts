@@ -53,12 +53,12 @@ describe('what an edit replaces is shown (rule 17.24)', () => {
       tuning_rules: [{ tokens: ['web shop', 'shop'], url: '/shops', title: word }],
       template_archives: [archive('shops', word, genre)],
     })
-    expect(await load(place, data('one', 'shop'))).toEqual(['changed: 1 synonym lists, 1 rules, 1 archives'])
+    expect(await load(place, data('one', 'shop'))).toEqual(['changed: 1 synonym list, 1 rule, 1 archive'])
     expect(await load(place, data('two', 'blog'))).toEqual([
       'replaced genre blog (synonyms one)',
       'replaced rule "web shop" shop → /shops (title "one")',
       'replaced archive shops (title "one", filters genre shop)',
-      'changed: 1 synonym lists, 1 rules, 1 archives',
+      'changed: 1 synonym list, 1 rule, 1 archive',
     ])
   })
 
