@@ -3,9 +3,10 @@
 // `match=words` read them; the steps of a search do not. (rule 47.4)
 import { readdirSync, readFileSync } from 'node:fs'
 import { type TypeKind, typeKind } from '../../src/catalog/design/type-kind.ts'
-import type { RelatedWords } from '../../src/catalog/model/editorial.ts'
+import type { RelatedWords, WordLists } from '../../src/catalog/model/editorial.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { TermTable } from '../../src/catalog/model/term-table.ts'
+import { matchingForm, wordsOf } from '../../src/search/matching-form.ts'
 
 const DATA = new URL('../../data/', import.meta.url)
 
@@ -43,6 +44,16 @@ export function relatedWords(terms: TermTable): RelatedWords[] {
     .filter(({ words, loose }) => words.length + loose.length > 0)
 }
 
+/** The words of each topic, in matching form. */
+export function topicWords(): WordLists['topics'] {
+  const topics = read('words/topics.json') as Record<string, string>
+  return Object.entries(topics).map(([words, found]) => [wordsOf(matchingForm(words)), wordsOf(matchingForm(found))])
+}
+
 function readWords(name: string): Words {
-  return JSON.parse(readFileSync(new URL(name, DATA), 'utf8')) as Words
+  return read(name) as Words
+}
+
+function read(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(name, DATA), 'utf8'))
 }

@@ -1,5 +1,5 @@
 // Makes the shards for search and filters: terms, synonyms, lexicons, title words and editorial data.
-import type { Editorial, RelatedWords } from '../../src/catalog/model/editorial.ts'
+import type { Editorial, WordLists } from '../../src/catalog/model/editorial.ts'
 import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import { TOPICS } from '../../src/catalog/model/taxonomy.ts'
 import type { MovedTerm, Term, TermTable } from '../../src/catalog/model/term-table.ts'
@@ -33,9 +33,9 @@ export function lexiconShards(terms: TermTable): { topics: Uint8Array; authors: 
   return { topics: packLexicon(terms, TOPICS), authors: packLexicon(terms, ['authors']) }
 }
 
-/** The editorial data of the build, for a server without a catalog database (rule 16.4), and the related words. */
-export function editorialShard(editorial: Editorial, related: readonly RelatedWords[]): string {
-  return JSON.stringify({ ...editorial, related })
+/** The editorial data of the build, for a server without a catalog database (rule 16.4), and the words of `data/words`. */
+export function editorialShard(editorial: Editorial, words: WordLists): string {
+  return JSON.stringify({ ...editorial, ...words })
 }
 
 /** The words of all titles with their grams. */

@@ -16,7 +16,7 @@ import { moodsShard, sectionColorsShard, siteColorsShard } from '../shards/color
 import { looksShard, measuredLooks } from '../shards/looks.ts'
 import { metaShard } from '../shards/meta.ts'
 import { picturesShard } from '../shards/pictures.ts'
-import { relatedWords } from '../shards/related-words.ts'
+import { relatedWords, topicWords } from '../shards/related-words.ts'
 import { editorialShard, lexiconShards, synonymsShard, termsShard, vocabularyShard } from '../shards/search.ts'
 import { statsShards } from '../shards/stats.ts'
 import { termNamesShard, titleNamesShard } from '../shards/suggest.ts'
@@ -65,7 +65,10 @@ async function writeCatalogShards(source: WholeSource, writer: ShardWriter): Pro
     writer.put(SHARDS.terms, json(termsShard(terms, readMoved(db)))),
     writer.put(SHARDS.topics, lexicons.topics),
     writer.put(SHARDS.authors, lexicons.authors),
-    writer.put(SHARDS.editorial, json(editorialShard(editorial, relatedWords(table)))),
+    writer.put(
+      SHARDS.editorial,
+      json(editorialShard(editorial, { related: relatedWords(table), topics: topicWords() })),
+    ),
     writer.putUnlessKept(SHARDS.synonyms, keepsSynonyms, () => json(synonymsShard(terms, synonymsOf))),
     writer.putUnlessKept(SHARDS.titles, keepsTitles, () => vocabularyShard(titles)),
     writer.put(SHARDS.termNames, termNamesShard(terms)),

@@ -44,6 +44,13 @@ export interface RelatedWords extends TermRef {
   loose: readonly string[]
 }
 
+/** The words of a build that are no editorial data. */
+export interface WordLists {
+  related: readonly RelatedWords[]
+  /** Words that are about the same, with words that the titles and sections of such sites have. */
+  topics: readonly (readonly [words: readonly string[], found: readonly string[]])[]
+}
+
 /** All editorial data. Rules and archives are in their order. */
 export interface Editorial {
   synonyms: readonly SynonymList[]

@@ -11,15 +11,15 @@ interface ReaderSource {
   topics: Lexicon
   names: TermNames
   forms: WordForms
-  sitesOf(text: string): WordSites
+  words: WordSites
 }
 
 /** Reads a token as a name, a synonym or a related word, then as a form of its family, then as a correction. */
-export function wordReader({ topics, names, forms, sitesOf }: ReaderSource): WordReader {
+export function wordReader({ topics, names, forms, words }: ReaderSource): WordReader {
   function* ways(word: string): Generator<Way> {
     for (const { term } of names.whole(word)) yield { kind: 'synonym', term }
     for (const term of forms.related(word)) yield { kind: 'family', term }
-    for (const way of sitesOf(word).ways) if (way.kind === 'correction') yield way
+    for (const way of words.wide(word).ways) if (way.kind === 'correction') yield way
   }
   return ({ text, folded }) => {
     if (isEmptyWord(folded)) return null

@@ -18,15 +18,16 @@ import type { WordSites } from './word-sites.ts'
 
 /** The sites where the request does not say how many. */
 const STANDARD = 12
-/** The words that rank, the rarest first. The lists of more do not fit into the kernel's scratch memory. */
+/** The words that rank, the rarest first. */
 const MOST_RANKED = 24
+/** Their lists, the heaviest first. More do not fit into the scratch memory of the kernel. */
+const MOST_LISTS = 96
 /** The ways of a word that are told. */
 const MOST_WAYS = 5
 
 export interface ClosestSource extends FoundSource {
   names: TermNames
-  /** Where a word or phrase leads. */
-  sitesOf(text: string): WordSites
+  words: WordSites
   sections: ClosestSections
 }
 
@@ -84,34 +85,23 @@ function nearestSites(
   ranking: { among: Dense | null; limit: number },
 ) {
   const { kernel, size } = catalog
-  const leading = units.filter(({ sites }) => sites.levels.length > 0)
-  const rare = leading.map((unit) => ({ unit, rarity: Math.log(1 + size / countOf(unit)) }))
+  const leading = units.filter(({ sites }) => sites.all.count > 0)
+  const rare = leading.map((unit) => ({ unit, rarity: Math.log(1 + size / unit.sites.all.count) ** 2 }))
   const ranked = rare.sort((a, b) => b.rarity - a.rarity).slice(0, MOST_RANKED)
-  const worth = ({ unit, rarity }: (typeof ranked)[number]) =>
-    (unit.sites.levels[0]?.worth ?? 0) * rarity * unit.tokens.length
-  /** More than all words together can weigh, so that each word counts for more. */
-  const each = 1 + ranked.reduce((sum, one) => sum + worth(one), 0)
   const lists = ranked.flatMap(({ unit: { sites, tokens }, rarity }) =>
-    sites.levels.map(({ set, worth }, i) => {
-      const below = sites.levels[i + 1]?.worth
-      const weight = below === undefined ? each + worth * rarity : (worth - below) * rarity
-      return { postings: listOf(kernel, set), weight: weight * tokens.length }
-    }),
+    sites.levels.map(({ set, worth }) => ({ set, weight: worth * rarity * tokens.length })),
   )
+  /** More than all words together can weigh, so that each word counts for more. */
+  const each = 1 + lists.reduce((sum, { weight }) => sum + weight, 0)
+  lists.push(...ranked.map(({ unit: { sites, tokens } }) => ({ set: sites.all, weight: each * tokens.length })))
   if (lists.length === 0) return []
   lists.sort((a, b) => b.weight - a.weight)
-  return kernel.rank({ lists, except: size as EntryNumber, ...ranking })
-}
-
-function countOf({ sites }: Unit): number {
-  return sites.levels.at(-1)?.set.count ?? 0
+  const weighted = lists.slice(0, MOST_LISTS).map(({ set, weight }) => ({ postings: listOf(kernel, set), weight }))
+  return kernel.rank({ lists: weighted, except: size as EntryNumber, ...ranking })
 }
 
 function matchedText({ catalog }: ClosestSource, units: readonly Unit[], entry: EntryNumber): string {
-  const having = units.filter(({ sites }) => {
-    const all = sites.levels.at(-1)?.set
-    return all !== undefined && hasEntry(catalog.kernel, all, entry)
-  })
+  const having = units.filter(({ sites }) => hasEntry(catalog.kernel, sites.all, entry))
   return `"matched":${jsonText(having.flatMap(({ tokens }) => tokens.map(({ text }) => text)))}`
 }
 

@@ -1,7 +1,7 @@
 // Sets of entries that are kept between requests: a posting list of the catalog, or numbers of their own.
 
 import { entriesOf } from '../../catalog/listing/near.ts'
-import { type EntryNumber, wordIndex, wordsAt } from '../../catalog/storage/arena.ts'
+import { type Address, type EntryNumber, wordIndex, wordsAt } from '../../catalog/storage/arena.ts'
 import { lowerBound as lowerBoundOf } from '../../catalog/storage/binary-search.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
 import { type Dense, hasBit, longestRunOf, type Postings, wordsFor } from '../../catalog/storage/postings.ts'
@@ -19,26 +19,45 @@ export function setOf(list: Postings): EntrySet {
   return { count: sizeOf(list), list }
 }
 
-/** The entries of at least one set that are shown; null if all are. Call it in `kernel.withScratch`. */
+/** The entries of at least one set that are shown; null if all are. */
 export function unionOf(kernel: Kernel, sets: readonly EntrySet[], shown: Dense | null = null): EntrySet {
   const [only = NO_ENTRIES, ...others] = sets.filter(({ count }) => count > 0)
   if (others.length === 0 && shown === null) return only
+  return kernel.withScratch(() => {
+    const at = kernel.scratch()
+    kernel.clearBits(at, kernel.size)
+    for (const set of [only, ...others]) addTo(kernel, at, set)
+    return ofBits(kernel, at, shown)
+  })
+}
+
+function addTo(kernel: Kernel, at: Address, set: EntrySet): void {
+  kernel.withScratch(() => {
+    const list = listOf(kernel, set)
+    if (list.kind === 'dense') kernel.orBits(at, at, list.at, wordsFor(kernel.size))
+    else kernel.setBits(at, list)
+  })
+}
+
+function ofBits(kernel: Kernel, at: Address, shown: Dense | null): EntrySet {
   const { arena, size } = kernel
   const words = wordsFor(size)
-  const at = kernel.scratch()
-  kernel.clearBits(at, size)
-  for (const set of [only, ...others]) {
-    kernel.withScratch(() => {
-      const list = listOf(kernel, set)
-      if (list.kind === 'dense') kernel.orBits(at, at, list.at, words)
-      else kernel.setBits(at, list)
-    })
-  }
   if (shown !== null) kernel.andBits(at, at, shown.at, words)
   const count = kernel.countBits(at, words)
   if (count > longestRunOf(size)) return { count, list: wordsAt(arena, at, words).slice() }
   const numbers = kernel.listBits({ at, start: 0, end: words, total: count }, kernel.scratch())
   return { count, list: wordsAt(arena, numbers.at, count).slice() }
+}
+
+/** The set of some entries, ascending. Call it in `kernel.withScratch`. */
+export function numbersOf(kernel: Kernel, entries: Uint32Array): EntrySet {
+  const { size } = kernel
+  if (entries.length <= longestRunOf(size)) return { count: entries.length, list: entries }
+  const at = kernel.scratch()
+  kernel.clearBits(at, size)
+  const words = wordsAt(kernel.arena, at, wordsFor(size))
+  for (const entry of entries) words[entry >>> 5] = (words[entry >>> 5] as number) | (1 << (entry & 31))
+  return { count: entries.length, list: words.slice() }
 }
 
 /** The list of a set. One that is not the catalog's lies in scratch memory. */

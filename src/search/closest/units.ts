@@ -3,7 +3,7 @@ import { wordsOf } from '../matching-form.ts'
 import { numberForms } from '../suggest/variants.ts'
 import type { Token, Tokens } from '../understand/tokenize.ts'
 import type { TermNames } from './term-names.ts'
-import type { WordSites } from './word-sites.ts'
+import type { Led, WordSites } from './word-sites.ts'
 
 /** Words of a phrase, at most. */
 const LONGEST = 4
@@ -11,26 +11,38 @@ const LONGEST = 4
 export interface Unit {
   /** In the order of the query. */
   readonly tokens: readonly Token[]
-  readonly sites: WordSites
+  readonly sites: Led
 }
 
 interface UnitSource {
   names: TermNames
-  sitesOf(text: string): WordSites
+  words: WordSites
 }
 
-/** The units in the order of their first tokens. Each token is in one. */
-export function unitsOf(tokens: Tokens, { names, sitesOf }: UnitSource): Unit[] {
+/**
+ * The units in the order of their first tokens. Each token is in one. What is only about the same as a word counts where the
+ * word leads nowhere else, or where no other word leads anywhere. (rule 47.4)
+ */
+export function unitsOf(tokens: Tokens, { names, words }: UnitSource): Unit[] {
+  const units = textsOf(tokens, names).map(({ text, tokens }) => {
+    const own = words.of(text)
+    return { text, tokens, sites: own.ways.length > 0 ? own : words.wide(text) }
+  })
+  const isOnly = units.filter(({ sites }) => sites.all.count > 0).length === 1
+  return units.map(({ text, tokens, sites }) => ({ tokens, sites: isOnly ? words.wide(text) : sites }))
+}
+
+function textsOf(tokens: Tokens, names: TermNames) {
   const left = new Set(tokens.kept)
-  const units: Unit[] = []
+  const units: { tokens: readonly Token[]; text: string }[] = []
   for (const { text, parts } of phrasesIn(wordsOf(tokens.phrase), names)) {
     const words = new Set(parts)
     const own = tokens.kept.filter((token) => left.has(token) && wordsOf(token.folded).every((word) => words.has(word)))
     for (const token of own) left.delete(token)
-    if (own.length > 0) units.push({ tokens: own, sites: sitesOf(text) })
+    if (own.length > 0) units.push({ tokens: own, text })
   }
-  for (const token of left) units.push({ tokens: [token], sites: sitesOf(token.folded) })
-  const place = ({ tokens: [first] }: Unit) => tokens.kept.indexOf(first as Token)
+  for (const token of left) units.push({ tokens: [token], text: token.folded })
+  const place = ({ tokens: [first] }: Pick<Unit, 'tokens'>) => tokens.kept.indexOf(first as Token)
   return units.sort((a, b) => place(a) - place(b))
 }
 

@@ -1,9 +1,12 @@
 // Other forms of a word: its family, names that it is a part of, and corrections. (rules 47.3, 47.4)
+import type { WordLists } from '../../catalog/model/editorial.ts'
 import type { Term } from '../../catalog/model/term-table.ts'
+import { append } from '../index/packed-lists.ts'
 import { wordsOf } from '../matching-form.ts'
 import { comparableWords, nearest } from '../suggest/nearest.ts'
 import { correctionsOf, numberForms } from '../suggest/variants.ts'
 import { familyOf } from '../suggest/word-family.ts'
+import { familyFormsOf, spellingsOf } from '../suggest/word-spellings.ts'
 import { isEmptyWord } from './empty-words.ts'
 import type { NamedTerm, TermNames } from './term-names.ts'
 
@@ -18,12 +21,18 @@ export interface WordForms {
   related(word: string): Term[]
   /** The terms that have a word in a longer name or synonym. */
   parts(word: string): readonly NamedTerm[]
+  /** Other forms and spellings that titles and sections can have. */
+  spellings(word: string): string[]
+  /** Words of the family and the topic of a word. Those of a family are there only if something begins with its stem. */
+  topics(word: string, begins: (stem: string) => boolean): readonly string[]
   /** What a word that leads nowhere probably means, the best first. */
   corrections(word: string): Corrected[]
 }
 
 interface FormSource {
   names: TermNames
+  /** Words by those that are about the same. */
+  topics: WordLists['topics']
   families(word: string): readonly Term[]
   /** Known words that were probably misspelled as a word. (rule 28.13) */
   corrections(word: string): readonly string[]
@@ -31,15 +40,18 @@ interface FormSource {
 
 /** Shorter words are no parts of names, and shorter parts no parts of words. */
 const SHORTEST_PART = 3
+/** The words of a topic that are looked up, at most. */
+const MOST_TOPICS = 40
 /** Shorter words are no halves of a compound that has no name itself. */
 const SHORTEST_HALF = 4
 
 type Whole = TermNames['whole']
 
 /** The forms of the words of a catalog. */
-export function wordForms({ names, families, corrections }: FormSource): WordForms {
+export function wordForms({ names, topics: lists, families, corrections }: FormSource): WordForms {
   const { whole } = names
   const near = relatedCorrections(names)
+  const topics = byTopic(lists)
   return {
     related(text) {
       const last = wordsOf(text).at(-1) ?? ''
@@ -49,6 +61,14 @@ export function wordForms({ names, families, corrections }: FormSource): WordFor
       return before === '' ? [...numbers, ...families(text)] : numbers
     },
     parts: (word) => (word.includes(' ') || word.length < SHORTEST_PART ? [] : names.having(word)),
+    spellings: spellingsOf,
+    topics(word, begins) {
+      const same = [word, ...spellingsOf(word)]
+      const family = familyFormsOf(word, begins).filter((form) => !form.startsWith(word))
+      const found = new Set([...family, ...[...same, ...family].flatMap((form) => topics.get(form) ?? [])])
+      for (const form of same) found.delete(form)
+      return [...found].slice(0, MOST_TOPICS)
+    },
     corrections(word) {
       if (word.includes(' ')) return []
       const split = UNSPACED.test(word) ? wordsIn(word, whole) : splitsOf(word, whole)
@@ -58,6 +78,15 @@ export function wordForms({ names, families, corrections }: FormSource): WordFor
       return found.sort((a, b) => Number(b.ways.length > 0) - Number(a.ways.length > 0))
     },
   }
+}
+
+/** The words of the topics of each word: first what sites of the topic have, then what else it is called. */
+function byTopic(topics: WordLists['topics']): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const [words, own] of topics) {
+    for (const word of words) for (const other of [...own, ...words]) append(found, word, other)
+  }
+  return found
 }
 
 /** Returns the function that finds the related words that a word was probably meant to be. */

@@ -88,11 +88,14 @@ function findIn(segments: readonly Segment[], steps: readonly Step[], to: Uint32
   let first = 0
   let count = 0
   for (const { firsts, table } of segments) {
-    const passed = new Uint16Array(firsts.at(-1) as number)
-    if (steps.every((step, i) => pass(passed, i, listsOf(table, step)))) {
-      for (let n = 0; n < passed.length; n++) if (passed[n] === steps.length) to[count++] = first + n
+    const size = firsts.at(-1) as number
+    const lists = steps.map((step) => listsOf(table, step))
+    if (lists.every((own) => own.some(({ length }) => length > 0))) {
+      const passed = new Uint16Array(size)
+      if (lists.every((own, i) => pass(passed, i, own)))
+        for (let n = 0; n < size; n++) if (passed[n] === steps.length) to[count++] = first + n
     }
-    first += passed.length
+    first += size
   }
   return count
 }

@@ -23,18 +23,18 @@ interface WordParts {
 
 /** What `closest` and `match=words` read. Later edits of synonyms are applied as they come. */
 export function liveWords(
-  { catalog, topics, termNames: sorted, related, moodOf }: OpenedSnapshot,
+  { catalog, topics, termNames: sorted, words, moodOf }: OpenedSnapshot,
   overlay: EditorialOverlay,
   { titles, synonyms, families, spelling }: WordParts,
 ): { closest: ClosestSource; alone: WordReader } {
-  const names = termNames({ terms: catalog.terms, names: sorted, synonyms, related })
-  const forms = wordForms({ names, families, corrections: spelling.corrections })
+  const names = termNames({ terms: catalog.terms, names: sorted, synonyms, related: words.related })
+  const forms = wordForms({ names, topics: words.topics, families, corrections: spelling.corrections })
   const sites = wordSites({ catalog, titles: titles.index, names, forms, moodOf: (mood) => moodOf(mood as Mood) })
   overlay.onSynonyms(names.forget)
   overlay.onSynonyms(sites.forget)
   overlay.onHidden(sites.forget)
   return {
-    closest: { catalog, titles, names, sitesOf: sites.of, sections: closestSections(catalog) },
-    alone: wordReader({ topics, names, forms, sitesOf: sites.of }),
+    closest: { catalog, titles, names, words: sites, sections: closestSections(catalog) },
+    alone: wordReader({ topics, names, forms, words: sites }),
   }
 }

@@ -6,7 +6,7 @@ import { listSimilar } from '../../catalog/discovery/similar.ts'
 import { findNeighbors, listSiteSections } from '../../catalog/discovery/site-page.ts'
 import { findInspiration, listInspirations } from '../../catalog/listing/listing.ts'
 import { listSections } from '../../catalog/listing/section.ts'
-import type { Editorial, RelatedWords } from '../../catalog/model/editorial.ts'
+import type { Editorial, WordLists } from '../../catalog/model/editorial.ts'
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { type MovedTerm, type TermTable, termTable } from '../../catalog/model/term-table.ts'
 import { MOOD_NAMES, type Mood } from '../../catalog/pictures/moods.ts'
@@ -31,7 +31,7 @@ export interface OpenedSnapshot extends Snapshot {
   readonly terms: TermTable
   readonly editorial: Editorial
   /** The words that lead to terms beside names and synonyms. */
-  readonly related: readonly RelatedWords[]
+  readonly words: WordLists
   /** The entries whose palettes have a mood. */
   moodOf(mood: Mood): Postings
   readonly catalog: Catalog
@@ -120,21 +120,20 @@ function takedowns(catalog: Catalog, built: readonly HiddenSite[]) {
 }
 
 /** What words lead to besides names. Throws BadColumns, SyntaxError, MissingShard. */
-function openWords(shards: LoadedShards): Pick<OpenedSnapshot, 'editorial' | 'related' | 'moodOf'> {
-  const { related, ...editorial } = JSON.parse(textOf(shards.transient(SHARDS.editorial))) as Editorial & Related
+function openWords(shards: LoadedShards): Pick<OpenedSnapshot, 'editorial' | 'words' | 'moodOf'> {
+  const { related, topics, ...editorial } = JSON.parse(textOf(shards.transient(SHARDS.editorial))) as Editorial &
+    WordLists
   const columns = unpackColumns(shards.arena(SHARDS.moods), 2).map((column) => u32(column))
   const [starts, entries] = columns as [ArenaWords, ArenaWords]
   return {
     editorial,
-    related,
+    words: { related, topics },
     moodOf(mood) {
       const [from, to] = starts.subarray(MOOD_NAMES.indexOf(mood)) as unknown as [number, number]
       return { kind: 'sparse', at: skipWords(addressOf(entries), from), length: to - from }
     },
   }
 }
-
-type Related = Pick<OpenedSnapshot, 'related'>
 
 type TermTuple = [id: number, taxonomy: Taxonomy, slug: string, name: string, count: number]
 

@@ -25,18 +25,22 @@ function formOf(text: string): string[] {
 }
 
 /** Whether a text has words that begin with all words of another one, or equal them if that is short. */
-function hasWords(text: string, value: string): boolean {
+function hasWords(text: string, value: string, isWhole: boolean): boolean {
   const words = formOf(text)
   return formOf(value).every((own) =>
-    words.some((word) => (codePoints(value) < SHORT ? word === own : word.startsWith(own))),
+    words.some((word) => (isWhole || codePoints(value) < SHORT ? word === own : word.startsWith(own))),
   )
 }
 
-function hasWay({ site, slugs, titleForm }: Entry, { kind, taxonomy, slug, value = '' }: Way): boolean {
+function hasWay(
+  { site, slugs, titleForm }: Entry,
+  { kind, taxonomy, slug, value = '' }: Way,
+  isWhole: boolean,
+): boolean {
   if (taxonomy !== undefined && slugs[taxonomy].includes(slug ?? '')) return true
-  const inTitle = !value.includes(' ') && hasWords(titleForm, value)
+  const inTitle = !value.includes(' ') && hasWords(titleForm, value, isWhole)
   const inSections = (site.line.sections ?? []).some(({ type, prompt = '', wireframe_prompt: frame }) =>
-    hasWords(`${prompt} ${frame ?? ''} ${plain(typeof type === 'string' ? type : type.name)}`, value),
+    hasWords(`${prompt} ${frame ?? ''} ${plain(typeof type === 'string' ? type : type.name)}`, value, isWhole),
   )
   if (kind === 'title') return inTitle
   if (kind === 'prompt') return inSections
@@ -45,9 +49,10 @@ function hasWay({ site, slugs, titleForm }: Entry, { kind, taxonomy, slug, value
 
 /** How many of the words a site has for sure, and how many it can have at most. */
 export function wordsOfSite(entry: Entry, { words }: Closest): { least: number; most: number } {
-  const least = words.filter(({ as }) => as.some((way) => hasWay(entry, way)))
+  // What is another word than that of the query has to be a whole word.
+  const least = words.filter(({ word, as }) => as.some((way) => hasWay(entry, way, way.value !== matchable(word))))
   const most = words.filter(
-    ({ as }) => as.length === TOLD || as.some((way) => way.kind === 'color' || hasWay(entry, way)),
+    ({ as }) => as.length === TOLD || as.some((way) => way.kind === 'color' || hasWay(entry, way, false)),
   )
   return { least: least.length, most: most.length }
 }

@@ -15,8 +15,15 @@ const { body, load, shop } = world(
       published: '2016-01-01',
       sections: [section('Pricing', 'Three lanterns by a lake.')],
     },
-    { slug: 'lawn', title: 'Grass', published: '2017-01-01', sections: [section('Hero', 'A green lawn.')] },
+    { slug: 'lawn', title: 'Grass', published: '2017-01-01', sections: [section('Hero', 'A green lawn, Θάλασσας.')] },
     { slug: 'legal', title: 'Codex', published: '2018-01-01', sections: [section('Hero', 'The law, in blue.')] },
+    {
+      slug: 'studio',
+      title: 'Bureau',
+      genre: ['Agency'],
+      published: '2017-01-01',
+      sections: [section('Hero', 'A theatre.')],
+    },
     { slug: 'font', title: 'Font', typeface: ['Fira Code'], published: '2018-01-01', sections: bands('Footer') },
     { slug: 'shop', title: 'Wares', genre: ['E-commerce'], tech: ['Three.js'], published: '2019-01-01' },
     { slug: 'lark', title: 'La', style: ['La', 'Brutalist'], published: '2019-01-01', offline: true },
@@ -41,7 +48,14 @@ describe('a word leads', () => {
     ['by a correction of one edit (rule 47.7)', 'bazar', ['correction genre/e-commerce']],
     ['by a correction of two edits from eight letters on (rule 47.7)', 'brutallst', ['correction style/brutalist']],
     ['to titles and sections (rule 47.3)', 'lantern', ['title lantern', 'prompt lantern']],
-    ['to a whole short word only (rule 47.3)', 'law', ['prompt law']],
+    ['to a whole short word only (rule 47.3)', 'law', ['prompt law', 'synonym genre/agency']],
+    ['to its singular and another spelling in titles and sections (rule 47.3)', 'lakes', ['prompt lake']],
+    ['to a British spelling (rule 47.3)', 'theater', ['prompt theatre']],
+    [
+      'to words of its topic where it leads nowhere else (rule 47.4)',
+      'attorney',
+      ['synonym genre/agency', 'prompt law'],
+    ],
   ])('%s', (_, word, expected) => expect(ways(word)).toEqual(expected))
 
   test('nowhere if it says nothing, and a wrong word never to a short one (rule 47.3, rule 47.7)', () => {
@@ -89,6 +103,21 @@ test('it is there if nothing was found, and if it is asked for where words are l
   expect(body('black', { closest: 5 }).closest).toBeUndefined()
   expect(body('lanterns lake', { closest: 0 }).closest).toBeUndefined()
   expect(body('the', {}).closest).toEqual({ words: [], items: [], sections: { total: 0, items: [] } })
+})
+
+test('a word that few sites have comes before one that many have, and before a topic (rule 47.5)', () => {
+  expect(slugs('law green')).toEqual(['legal', 'lawn'])
+  expect(slugs('attorney')).toEqual(['legal', 'studio'])
+  expect(slugs('attorney theatre qzxwvq')[0]).toBe('studio')
+})
+
+test('a word of any script leads to words that begin with it (rule 47.3)', () => {
+  expect(slugs('θάλασσα')).toEqual(['lawn'])
+})
+
+test('a word of the topic counts beside other words only where its own word leads nowhere (rule 47.4)', () => {
+  expect(closest('law').words[0]?.as.map(({ kind, value }) => `${kind} ${value}`)).toContain('synonym law')
+  expect(closest('law lake').words[0]?.as.map(({ kind, value }) => `${kind} ${value}`)).toEqual(['prompt law'])
 })
 
 test('words are those of the query in order, each with up to five ways (rule 47.2)', () => {
@@ -149,9 +178,12 @@ test.each([
 })
 
 test('a site that was taken down has no words (rule 44.56)', async () => {
-  expect([ways('law'), slugs('law')]).toEqual([['prompt law'], ['legal']])
+  expect([ways('law'), slugs('law')]).toEqual([
+    ['prompt law', 'synonym genre/agency'],
+    ['legal', 'studio'],
+  ])
   await shop().hide(['legal', 'told'], 'a test')
-  expect([ways('law'), slugs('law')]).toEqual([[], []])
+  expect([ways('law'), slugs('law')]).toEqual([['synonym genre/agency'], ['studio']])
   expect(closest('lanterns lake').sections.items.map(({ parent }) => parent?.slug)).toEqual(['titled'])
   expect(slugs('lake')).toEqual(['titled'])
 })
