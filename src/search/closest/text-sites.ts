@@ -1,7 +1,7 @@
 // Where a word leads by what titles and sections have. (rule 47.3)
 import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
-import { chosenMatches } from '../../catalog/storage/colors/matches.ts'
+import { chosenMatches, type Matches } from '../../catalog/storage/colors/matches.ts'
 import { packLists } from '../index/packed-lists.ts'
 import type { TitleIndex } from '../index/title-index.ts'
 import { codePointLength } from '../matching-form.ts'
@@ -45,19 +45,21 @@ export function textSites(source: TextSource, text: string, others: readonly str
   const start = others === null || codePointLength(text) < SHORTEST_START ? [] : [textOf(source, text, false)]
   const told = start.length > 0 ? [...start, ...exact.filter(({ value }) => !value.startsWith(text))] : exact
   const found = [...start, ...exact]
-  const sections = distinct(found.map((one) => one.sections))
-  const { entries, different } = chosenMatches(sections, NONE, source.catalog.sectionWords.firsts)
+  const ownSections = distinct(exact.map((one) => one.sections))
+  const own = chosenMatches(ownSections, NONE, source.catalog.sectionWords.firsts)
+  const sections = start.length === 0 ? ownSections : distinct(found.map((one) => one.sections))
+  const all = start.length === 0 ? own : chosenMatches(sections, NONE, source.catalog.sectionWords.firsts)
   const union = (sets: EntrySet[]) => unionOf(kernel, sets, takenDown.shown)
   const ways = (kind: 'title' | 'prompt', has: (one: TextOf) => boolean): Way[] =>
     told.filter(has).map(({ value }) => ({ kind, value }))
   return {
     ways: [...ways('title', ({ title }) => title.count > 0), ...ways('prompt', (one) => one.sections.length > 0)],
     title: union(found.map(({ title }) => title)),
-    prompt: { count: different.count, list: different.words },
-    exact: union(exact.flatMap(({ title, prompt }) => [title, prompt])),
+    prompt: setOfMatches(all),
+    exact: union([...exact.map(({ title }) => title), setOfMatches(own)]),
     more: numbersOf(
       kernel,
-      entries.filter((entry, i) => entry === entries[i - 1] && entry !== entries[i - 2]),
+      all.entries.filter((entry, i) => entry === all.entries[i - 1] && entry !== all.entries[i - 2]),
     ),
     sections,
   }
@@ -67,11 +69,13 @@ type TextOf = ReturnType<typeof textOf>
 
 /** What has one text as a word, or as the beginning of one. */
 function textOf(source: TextSource, value: string, isWhole: boolean) {
-  const { sectionWords } = source.catalog
+  const { kernel, sectionWords } = source.catalog
   const sections = shownIn(source, sectionWords.find(value, null, isWhole))
-  const { different } = chosenMatches(sections, NONE, sectionWords.firsts)
-  const prompt: EntrySet = { count: different.count, list: different.words }
-  return { value, title: source.catalog.kernel.withScratch(() => titleSet(source, value, isWhole)), prompt, sections }
+  return { value, title: kernel.withScratch(() => titleSet(source, value, isWhole)), sections }
+}
+
+function setOfMatches({ different: { count, words } }: Pick<Matches, 'different'>): EntrySet {
+  return { count, list: words }
 }
 
 /** The sections of sites that were not taken down. */
