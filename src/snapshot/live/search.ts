@@ -1,5 +1,6 @@
 // The search of a snapshot with the editorial data in force.
 import { repeats, textRing } from '../../catalog/kept/text-ring.ts'
+import { MOOD_NAMES } from '../../catalog/pictures/moods.ts'
 import { cached } from '../../search/cached.ts'
 import { archiveTexts } from '../../search/json-text.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
@@ -28,7 +29,8 @@ interface SearchParts {
 /** Prepares the search of a snapshot. Later edits of synonyms are applied as they come. */
 export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, { families, synonyms }: SearchParts) {
   const { catalog, topics, authors } = snapshot
-  const isName = (word: string) => isOtherName(snapshot, word)
+  const ordinary = ordinaryWords(snapshot)
+  const isName = (word: string) => isOtherName(snapshot, word) || ordinary.has(word)
   const inFamily = (word: string) => families(word).map(({ nameForm }) => nameForm)
   const pause = pauseBetweenSteps()
   const isTerm = (word: string) => topics.named(word).length > 0
@@ -98,6 +100,12 @@ function keptResults(): Results {
 /** Whether a word is in the name of an author, or is a tag: tags with few sites are not among the words in use. */
 function isOtherName({ authors, terms }: OpenedSnapshot, word: string): boolean {
   return authors.words.find(word) !== -1 || terms.find('post_tag', word) !== undefined
+}
+
+/** The words that lead somewhere beside names: spelled as they are meant, whatever name is near. */
+function ordinaryWords({ words: { related, topics } }: OpenedSnapshot): ReadonlySet<string> {
+  const texts = [...related.flatMap(({ words, loose }) => [...words, ...loose]), ...topics.flat(2), ...MOOD_NAMES]
+  return new Set(texts.map(matchingForm))
 }
 
 /** The words of titles, names and synonyms with their uses. Of titles and names only the most used. */
