@@ -1,5 +1,5 @@
 // How a site looks, as bytes: which colors its first screen and its page have. Where the page has them, edge density and the
-// rhythm of sections are not in it: they agree with people no better without them (`test/pictures/README.md`).
+// height of the page are not in it: with them, distances agree with people no better (`test/pictures/README.md`).
 import { grid } from './grid.ts'
 import { hueWeighted, type Oklab, oklabOf } from './oklab.ts'
 import { type Pixels, rowsOf } from './pixels.ts'
