@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { progressOn } from '../../build-scripts/cli/progress.ts'
-import { updateDemo } from '../demo/update.ts'
+import { updateDemo } from '../tools/demo/update.ts'
 
 const band = (type: string, color: string) =>
   `<section data-section="${type}" data-prompt="A band of one color." style="height: 500px; background: ${color}">${type}</section>`

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseEditorialFile } from '../../src/catalog/import/editorial-file.ts'
 import { SYNONYM_TAXONOMIES, TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
-import { createCatalog } from '../generate/catalog.ts'
-import { writeCatalog } from '../generate/write-catalog.ts'
 import { countTerms, formatErrors, type Line, namesOf, readLines, termSlug } from '../support/model/import-format.ts'
 import { runs } from '../support/project/random.ts'
 import { baseEnvironment, ROOT } from '../support/worlds/processes.ts'
+import { createCatalog } from '../tools/generate/catalog.ts'
+import { writeCatalog } from '../tools/generate/write-catalog.ts'
 
 const MANY = runs(40_000, 200_000)
 
@@ -171,7 +171,7 @@ function keys(line: Line, taxonomy: (typeof TAXONOMIES)[number]): string[] {
 describe('npm run generate', () => {
   const at = (name: string) => join(folder, name)
   const run = (...parameters: string[]) =>
-    spawnSync(process.execPath, ['test/generate/generate.ts', ...parameters], {
+    spawnSync(process.execPath, ['test/tools/generate/generate.ts', ...parameters], {
       encoding: 'utf8',
       cwd: ROOT,
       env: baseEnvironment(),

@@ -1,6 +1,6 @@
 // The colors that the search by color is judged with: the terms for chromatic colors that at least ten sites of the demo
 // have, and Gold, which eight have. They were chosen before anything was measured.
-import { COLORS } from '../demo/vocabulary.ts'
+import { COLORS } from '../tools/demo/vocabulary.ts'
 
 const NAMES = [
   'Red',
@@ -18,7 +18,7 @@ const NAMES = [
   'Gold',
 ] as const
 
-/** The value that stands for each term in `test/demo/vocabulary.ts`, by which editors tag. */
+/** The value that stands for each term in `test/tools/demo/vocabulary.ts`, by which editors tag. */
 export const TERM_COLORS = Object.fromEntries(NAMES.map((name) => [name, COLORS[name] as string])) as Record<
   (typeof NAMES)[number],
   string

@@ -1,9 +1,9 @@
 // Checks that the generated files of the kernel are up to date.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { kernelModule } from '../kernel/compile.ts'
-import { kernelConstants } from '../kernel/constants.ts'
 import { ROOT } from '../support/worlds/processes.ts'
+import { kernelModule } from '../tools/kernel/compile.ts'
+import { kernelConstants } from '../tools/kernel/constants.ts'
 
 const read = (name: string) => readFileSync(`${ROOT}src/catalog/storage/kernel/${name}`, 'utf8')
 

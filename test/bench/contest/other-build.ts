@@ -2,9 +2,9 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WrongUsage } from '../../../build-scripts/cli/command.ts'
-import { createCatalog } from '../../generate/catalog.ts'
-import { writeCatalog } from '../../generate/write-catalog.ts'
 import { ROOT, run, type Variables } from '../../support/worlds/processes.ts'
+import { createCatalog } from '../../tools/generate/catalog.ts'
+import { writeCatalog } from '../../tools/generate/write-catalog.ts'
 import { ADDRESSES, cached, hashOfCode, TODAY, type WorkFolder } from './work-folder.ts'
 
 export interface OtherBuild {
@@ -25,7 +25,7 @@ export async function otherBuild(work: WorkFolder, commit: string): Promise<Othe
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
     await must('npm', ['run', 'build'], {}, folder)
   })
-  const code = `${id}-${hashOfCode('test/generate/write-catalog.ts', 'test/generate/catalog.ts')}`
+  const code = `${id}-${hashOfCode('test/tools/generate/write-catalog.ts', 'test/tools/generate/catalog.ts')}`
   const published = await cached(work, 'other', code, async (folder) => {
     work.log(`Building the snapshot of ${id}`)
     const [out, editorial] = [join(folder, 'entries.jsonl'), join(folder, 'editorial.json')]

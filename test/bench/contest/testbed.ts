@@ -76,7 +76,7 @@ function needsPeer({ peer, parts, classes }: Settings): boolean {
 
 /** The code that determines the content of the peer's database. */
 const PEER_CODE = [
-  'test/generate/catalog.ts',
+  'test/tools/generate/catalog.ts',
   ...['import', 'snapshot/due-changes'].map((name) => `build-scripts/${name}.ts`),
   'test/bench/peer/database.ts',
 ]

@@ -4,10 +4,10 @@ import { hash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createCatalog } from '../../generate/catalog.ts'
-import { writeCatalog } from '../../generate/write-catalog.ts'
 import { imported } from '../../support/project/sources.ts'
 import { ROOT, type Variables } from '../../support/worlds/processes.ts'
+import { createCatalog } from '../../tools/generate/catalog.ts'
+import { writeCatalog } from '../../tools/generate/write-catalog.ts'
 import { type Cost, runScript } from './commands.ts'
 
 /** The last publication date of the generated entries, and the date for which snapshots are built. */
@@ -75,7 +75,11 @@ async function prune(folder: string, prefix: string): Promise<void> {
 
 /** Returns a folder with `catalog.db` and `import.json`, the cost of the import. */
 function importedCatalog(work: WorkFolder): Promise<string> {
-  const code = hashOfCode('test/generate/write-catalog.ts', 'test/generate/catalog.ts', 'build-scripts/import.ts')
+  const code = hashOfCode(
+    'test/tools/generate/write-catalog.ts',
+    'test/tools/generate/catalog.ts',
+    'build-scripts/import.ts',
+  )
   return cached(work, 'catalog', code, async (folder) => {
     const [out, editorial] = [join(folder, 'entries.jsonl'), join(folder, 'editorial.json')]
     work.log(`Generating ${work.entries} entries`)
@@ -94,8 +98,8 @@ function importedCatalog(work: WorkFolder): Promise<string> {
 export async function publishedCatalog(work: WorkFolder): Promise<string> {
   const catalog = await importedCatalog(work)
   const code = hashOfCode(
-    'test/generate/write-catalog.ts',
-    'test/generate/catalog.ts',
+    'test/tools/generate/write-catalog.ts',
+    'test/tools/generate/catalog.ts',
     'build-scripts/import.ts',
     'build-scripts/snapshot.ts',
   )

@@ -1,6 +1,7 @@
 // Draws as a crowd does: some requests often, most of them rarely.
-import { zipf as zipfRank } from '../../generate/choice.ts'
+
 import type { Random } from '../../support/project/random.ts'
+import { zipf as zipfRank } from '../../tools/generate/choice.ts'
 import type { Draw } from './drawing.ts'
 import type { Pool } from './pool.ts'
 

@@ -6,9 +6,9 @@ import { curlOf, samplesOf } from '../../../src/contract/sample.ts'
 import { PROBLEMS } from '../../../src/http/response/problem.ts'
 import { documentFor } from '../../../src/ui/contract/served-document.ts'
 import { addressed } from '../../../src/ui/docs/guide-text.ts'
-import { withDemoServer } from '../../recorder/demo-server.ts'
 import { describeOwn } from '../../support/http/target.ts'
 import { ROOT, run } from '../../support/worlds/processes.ts'
+import { withDemoServer } from '../../tools/recorder/demo-server.ts'
 
 const guide = readFileSync(`${ROOT}src/ui/docs/guide.md`, 'utf8')
 const SITES = { siteUrl: 'https://site.example', assetsUrl: 'https://assets.example' }

@@ -46,7 +46,7 @@ describeOwn('the served document', 'a configuration that the suite knows', () =>
   })
 
   it('has examples and a client that are up to date', async () => {
-    expect(await run(process.execPath, ['test/recorder/recorder.ts', '--check'])).toMatchObject({ code: 0 })
+    expect(await run(process.execPath, ['test/tools/recorder/recorder.ts', '--check'])).toMatchObject({ code: 0 })
   })
 })
 

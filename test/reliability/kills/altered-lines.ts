@@ -3,10 +3,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCatalog } from '../../generate/catalog.ts'
-import { writeCatalog } from '../../generate/write-catalog.ts'
 import type { Line } from '../../support/model/model.ts'
 import { linesOf } from '../../support/worlds/fixture.ts'
+import { createCatalog } from '../../tools/generate/catalog.ts'
+import { writeCatalog } from '../../tools/generate/write-catalog.ts'
 
 const ENTRIES = 3_000
 /** One in this many lines is a new entry. */

@@ -2,11 +2,11 @@
 
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { createCatalog } from '../../generate/catalog.ts'
-import { writeCatalog } from '../../generate/write-catalog.ts'
 import { CATALOGS, EDITORIAL, TODAY } from '../../support/worlds/fixture.ts'
 import { script } from '../../support/worlds/processes.ts'
 import { environmentOf, type World } from '../../support/worlds/world.ts'
+import { createCatalog } from '../../tools/generate/catalog.ts'
+import { writeCatalog } from '../../tools/generate/write-catalog.ts'
 
 export async function largeWorld(root: string, entries: number): Promise<World> {
   const folder = mkdtempSync(join(root, 'world-'))

@@ -1,4 +1,4 @@
-// The colors that the CSS of the demo's pages gives to each role, as a browser computed them. (`test/pictures/painted.ts`)
+// The colors that the CSS of the demo's pages gives to each role, as a browser computed them. (`test/tools/pictures/painted.ts`)
 import { readFileSync } from 'node:fs'
 import { distance, parseColor } from '../../../src/catalog/pictures/oklab.ts'
 

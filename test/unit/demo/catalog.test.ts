@@ -8,9 +8,9 @@ import { importLineParser } from '../../../src/catalog/import/import-line.ts'
 import { plainText } from '../../../src/catalog/model/entities.ts'
 import { slugOf } from '../../../src/catalog/model/slug.ts'
 import { archivePath, TAXONOMIES, type Taxonomy } from '../../../src/catalog/model/taxonomy.ts'
-import { MAX_BYTES } from '../../demo/encode.ts'
-import { readSources } from '../../demo/source.ts'
 import { countTerms, formatErrors, type Line, namesOf, readLines, termSlug } from '../../support/model/import-format.ts'
+import { MAX_BYTES } from '../../tools/demo/encode.ts'
+import { readSources } from '../../tools/demo/source.ts'
 
 const folder = fileURLToPath(new URL('../../../data/demo/', import.meta.url))
 const text = readFileSync(`${folder}catalog.jsonl`, 'utf8')

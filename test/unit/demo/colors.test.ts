@@ -1,7 +1,7 @@
 // Colors are measured from pixels: shares of named colors, and the colors that dominate a band.
 import { expect, it } from 'vitest'
-import { dominantColors, namedShares, type Pixels } from '../../demo/colors.ts'
-import { COLORS } from '../../demo/vocabulary.ts'
+import { dominantColors, namedShares, type Pixels } from '../../tools/demo/colors.ts'
+import { COLORS } from '../../tools/demo/vocabulary.ts'
 
 /** Rows of one color each, ten pixels wide. */
 function rows(...colors: string[]): Pixels {

@@ -1,6 +1,6 @@
 // The families that a page names are those that it shows.
 import { expect, it } from 'vitest'
-import { fontProblems } from '../../demo/fonts.ts'
+import { fontProblems } from '../../tools/demo/fonts.ts'
 
 // (rule 33.4)
 it.each([

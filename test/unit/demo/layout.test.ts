@@ -1,6 +1,6 @@
 // What a layout must not do: overflow, be too high, or leave parts of the page without a band.
 import { expect, it } from 'vitest'
-import { desktopProblems, type Layout, phoneProblems } from '../../demo/layout.ts'
+import { desktopProblems, type Layout, phoneProblems } from '../../tools/demo/layout.ts'
 
 const band = (section: string, top: number, bottom: number) => ({
   top,

@@ -1,6 +1,6 @@
 // Every fault in the attributes of a page has a line of its own.
 import { expect, it } from 'vitest'
-import { type PageText, tagProblems, tagsOf } from '../../demo/tags.ts'
+import { type PageText, tagProblems, tagsOf } from '../../tools/demo/tags.ts'
 
 const band = { top: 0, bottom: 100, attributes: { 'data-section': 'Hero', 'data-prompt': 'A headline.' } }
 const page: PageText = {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { progressOn } from '../../../build-scripts/cli/progress.ts'
-import { readSources } from '../../demo/source.ts'
-import { type Places, readKept, writeDemo } from '../../demo/store.ts'
-import { updateDemo } from '../../demo/update.ts'
+import { readSources } from '../../tools/demo/source.ts'
+import { type Places, readKept, writeDemo } from '../../tools/demo/store.ts'
+import { updateDemo } from '../../tools/demo/update.ts'
 
 let folder: string
 let places: Places

@@ -5,8 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { matchingForm, wordsOf } from '../../../src/search/matching-form.ts'
 import { familyOf } from '../../../src/search/suggest/word-family.ts'
-import { createCatalog } from '../../generate/catalog.ts'
-import { writeCatalog } from '../../generate/write-catalog.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { describeMismatch, mismatches } from '../../support/search/agreement.ts'
 import { withOddities } from '../../support/search/oddities.ts'
@@ -14,6 +12,8 @@ import { typedText } from '../../support/search/queries.ts'
 import { type ServedWorld, servedWorld } from '../../support/search/served.ts'
 import { suggestReference } from '../../support/search/suggest-reference.ts'
 import { ROOT } from '../../support/worlds/processes.ts'
+import { createCatalog } from '../../tools/generate/catalog.ts'
+import { writeCatalog } from '../../tools/generate/write-catalog.ts'
 
 const SEARCHES = runs(50, 10_000)
 const SUGGESTIONS = runs(50, 5000)

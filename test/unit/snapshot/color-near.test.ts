@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPointer } from '../../../src/snapshot/files/folder.ts'
 import { loadSnapshot } from '../../../src/snapshot/load/load.ts'
-import { createCatalog } from '../../generate/catalog.ts'
 import { queryOf } from '../../support/http/http.ts'
 import { facetsOf } from '../../support/model/facets.ts'
 import { ORIGINS } from '../../support/model/images.ts'
@@ -22,6 +21,7 @@ import { linesIn } from '../../support/search/catalog.ts'
 import { TODAY } from '../../support/worlds/fixture.ts'
 import { bodyOf, worldOf } from '../../support/worlds/queried.ts'
 import { workshop } from '../../support/worlds/workshop.ts'
+import { createCatalog } from '../../tools/generate/catalog.ts'
 import type { World } from '../http/fakes.ts'
 
 const RUNS = runs(32, 6000)

@@ -1,6 +1,6 @@
 // Generates the types of the client from the OpenAPI document. The client itself is written by hand.
 
-import { filterParameters } from '../../src/http/request/filter-parameters.ts'
+import { filterParameters } from '../../../src/http/request/filter-parameters.ts'
 
 const HEADER = ['// Generated from /openapi.json by `npm run contract`: do not edit.']
 

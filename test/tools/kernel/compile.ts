@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import asc from 'assemblyscript/asc'
 
-const ASSEMBLY = fileURLToPath(new URL('../../src/catalog/storage/kernel/assembly/', import.meta.url))
+const ASSEMBLY = fileURLToPath(new URL('../../../src/catalog/storage/kernel/assembly/', import.meta.url))
 const OPTIONS = '-O3 --runtime stub --noAssert --importMemory --initialMemory 1 --maximumMemory 65536'
 const FEATURES = 'simd,bulk-memory'
 const WASM = 'kernel.wasm'

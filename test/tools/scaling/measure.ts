@@ -1,16 +1,16 @@
 // Measures what src/deploy/SCALING.md plans with: the cost of a key and of a request in Valkey, PostgreSQL and a server.
-//   node --expose-gc --import tsx test/scale/measure.ts [keys, 200000 by default]
+//   node --expose-gc --import tsx test/tools/scaling/measure.ts [keys, 200000 by default]
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'iovalkey'
-import { keyCache } from '../../src/engine/cluster/key-cache.ts'
-import type { NumberedKey } from '../../src/state/postgres/accounts/keys.ts'
-import { postgresAccounts } from '../../src/state/postgres/accounts.ts'
-import { migratePostgres } from '../../src/state/postgres/migrate.ts'
-import { openPostgres, type Query } from '../../src/state/postgres/pool.ts'
-import { admissions } from '../../src/state/valkey/admissions.ts'
-import { openValkey } from '../../src/state/valkey/connection.ts'
-import { createDatabase, startEngines } from '../support/engines/engines.ts'
+import { keyCache } from '../../../src/engine/cluster/key-cache.ts'
+import type { NumberedKey } from '../../../src/state/postgres/accounts/keys.ts'
+import { postgresAccounts } from '../../../src/state/postgres/accounts.ts'
+import { migratePostgres } from '../../../src/state/postgres/migrate.ts'
+import { openPostgres, type Query } from '../../../src/state/postgres/pool.ts'
+import { admissions } from '../../../src/state/valkey/admissions.ts'
+import { openValkey } from '../../../src/state/valkey/connection.ts'
+import { createDatabase, startEngines } from '../../support/engines/engines.ts'
 
 const KEYS = Number(process.argv[2] ?? 200_000)
 /** Requests of a key in the last minute: a tenth of the keys make one each second. */

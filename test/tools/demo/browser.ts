@@ -1,7 +1,7 @@
 // Opens the demo's pages in Chromium, without scripts and without requests to anything but the files of the page.
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { BadInput } from '../../build-scripts/cli/command.ts'
+import { BadInput } from '../../../build-scripts/cli/command.ts'
 import type { Source } from './source.ts'
 
 interface Screen {

@@ -1,5 +1,5 @@
 // Weighted random choices of terms, lengths and days.
-import { firstWhere } from '../../src/catalog/storage/binary-search.ts'
+import { firstWhere } from '../../../src/catalog/storage/binary-search.ts'
 import type { Random } from './random.ts'
 
 /** Draws an index in [0, size). */

@@ -1,5 +1,5 @@
 // Unique slugs for any number of entries in a few megabytes: which slugs are taken is remembered as bits, not as text.
-import { slugOf } from '../../src/catalog/model/slug.ts'
+import { slugOf } from '../../../src/catalog/model/slug.ts'
 import { hash } from './random.ts'
 
 const BITS = 2 ** 26

@@ -1,5 +1,5 @@
 // Draws one invented entry in the import format, with the ranks of its terms for the editorial data.
-import { TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { TAXONOMIES, type Taxonomy } from '../../../src/catalog/model/taxonomy.ts'
 import { drawPublished, drawScreenshot, type Screenshot } from './capture.ts'
 import { drawSections, type Look, type Section } from './page.ts'
 import { createRandom, hash, type Random } from './random.ts'

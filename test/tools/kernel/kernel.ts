@@ -2,7 +2,7 @@
 // results are committed, so that only a change of the kernel needs the compiler.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { runCommand } from '../../build-scripts/cli/command.ts'
+import { runCommand } from '../../../build-scripts/cli/command.ts'
 
 const HELP = `
 Usage: npm run kernel
@@ -12,7 +12,7 @@ into src/catalog/storage/kernel/binary.ts. Run it after a change of that folder,
 src/catalog/storage/kernel/phrases.ts. The tests fail if you forget it.
 `
 
-const KERNEL = fileURLToPath(new URL('../../src/catalog/storage/kernel/', import.meta.url))
+const KERNEL = fileURLToPath(new URL('../../../src/catalog/storage/kernel/', import.meta.url))
 
 await runCommand({
   help: HELP,

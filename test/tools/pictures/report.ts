@@ -1,9 +1,7 @@
 // `npm run test:pictures`: prints the figures of `test/pictures/README.md`.
-import { runCommand } from '../../build-scripts/cli/command.ts'
-import { randomFrom, seedOfRun } from '../support/project/random.ts'
-import { copyDistances } from './copies.ts'
-import { measureDemo, writeDeclared } from './demo.ts'
-import { writePainted } from './painted.ts'
+import { runCommand } from '../../../build-scripts/cli/command.ts'
+import { copyDistances } from '../../pictures/copies.ts'
+import { measureDemo, writeDeclared } from '../../pictures/demo.ts'
 import {
   agreement,
   byLooks,
@@ -15,8 +13,10 @@ import {
   proposals,
   recall,
   rightFirst,
-} from './quality.ts'
-import { TERM_COLORS, TYPICAL_COLORS } from './queries.ts'
+} from '../../pictures/quality.ts'
+import { TERM_COLORS, TYPICAL_COLORS } from '../../pictures/queries.ts'
+import { randomFrom, seedOfRun } from '../../support/project/random.ts'
+import { writePainted } from './painted.ts'
 
 const help = `
 Usage: npm run test:pictures -- [--declared]

@@ -1,5 +1,5 @@
 // The most frequent names of each vocabulary, as a gallery of one-page websites uses them. Most frequent first.
-import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import type { Taxonomy } from '../../../src/catalog/model/taxonomy.ts'
 
 const list = (text: string): readonly string[] => text.split(',').map((name) => name.trim())
 

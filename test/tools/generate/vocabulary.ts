@@ -1,7 +1,7 @@
 // The terms of each taxonomy for a catalog of a given size, and how often an entry carries them. Sizes, exponents and
 // lengths follow real catalogs: the few first terms carry most sites; authors, tags and tech grow with the catalog.
-import { slugOf } from '../../src/catalog/model/slug.ts'
-import { TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { slugOf } from '../../../src/catalog/model/slug.ts'
+import { TAXONOMIES, type Taxonomy } from '../../../src/catalog/model/taxonomy.ts'
 import { type Choice, weighted, zipf } from './choice.ts'
 import { MODIFIERS, NAMES, TECH_ENDINGS, THINGS } from './names.ts'
 import { createRandom, type Random } from './random.ts'

@@ -5,7 +5,7 @@ import {
   TAXONOMIES,
   TAXONOMY,
   type Taxonomy,
-} from '../../src/catalog/model/taxonomy.ts'
+} from '../../../src/catalog/model/taxonomy.ts'
 import { weighted } from './choice.ts'
 import type { TermRanks } from './entry.ts'
 import { MODIFIERS } from './names.ts'
