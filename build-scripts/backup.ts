@@ -1,6 +1,7 @@
 // `npm run backup`: copies the catalog and the accounts while the server runs.
-import { type Config, loadConfig } from '../src/config.ts'
+
 import { withEngine } from '../src/engine/engine.ts'
+import { type Config, loadConfig } from '../src/ground/config.ts'
 import { recordRun } from '../src/snapshot/files/runs.ts'
 import { type DatabaseName, KINDS } from './backup/databases.ts'
 import { described } from './backup/manifest.ts'

@@ -1,6 +1,6 @@
 // `npm run dev`: the same as `npm start`, with live reload.
 import { spawn } from 'node:child_process'
-import { type Config, loadConfig } from '../src/config.ts'
+import { type Config, loadConfig } from '../src/ground/config.ts'
 import { runCommand } from './cli/command.ts'
 import { prepareCatalog } from './start/prepare-catalog.ts'
 

@@ -1,7 +1,8 @@
 // `npm run doctor`: checks an installation and says what to do. It changes nothing.
-import { type Config, loadConfig } from '../src/config.ts'
+
 import { checkEngines } from '../src/engine/engine.ts'
-import { BadEnvironment } from '../src/environment.ts'
+import { type Config, loadConfig } from '../src/ground/config.ts'
+import { BadEnvironment } from '../src/ground/environment.ts'
 import { flags, runCommand } from './cli/command.ts'
 import { checkClock } from './doctor/clock.ts'
 import { checkColorTags } from './doctor/color-tags.ts'

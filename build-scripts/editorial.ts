@@ -1,7 +1,7 @@
 // `npm run editorial`: edits and shows the editorial data of the catalog database.
 import { dirname, join } from 'node:path'
-import { type Config, loadConfig } from '../src/config.ts'
 import { withEditorialHome } from '../src/engine/engine.ts'
+import { type Config, loadConfig } from '../src/ground/config.ts'
 import type { SharedData } from '../src/state/editorial.ts'
 import { reading } from '../src/state/sqlite/connection.ts'
 import { BadInput, flags, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'

@@ -1,6 +1,6 @@
 // `npm run entries`: shows, corrects and exports entries. (rule 18.5, section 44)
 import { lineOf } from '../src/catalog/import/entry-line.ts'
-import { loadConfig } from '../src/config.ts'
+import { loadConfig } from '../src/ground/config.ts'
 import { type StoredEntry, storedEntryReader } from '../src/state/sqlite/catalog/entry-reader.ts'
 import { type Db, reading } from '../src/state/sqlite/connection.ts'
 import { flags, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'

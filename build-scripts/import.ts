@@ -1,6 +1,7 @@
 // `npm run import`: loads entries and editorial data into the catalog database.
-import { loadConfig } from '../src/config.ts'
+
 import { withEditorialHome } from '../src/engine/engine.ts'
+import { loadConfig } from '../src/ground/config.ts'
 import { readCatalogState } from '../src/state/sqlite/catalog/database.ts'
 import type { EditorialCounts } from '../src/state/sqlite/editorial/load.ts'
 import { pictureLines } from './checks/pictures.ts'

@@ -1,8 +1,8 @@
 // `npm run keys`: manages API keys. A running server applies each change from its next request on. (rules 3.8, 21.10)
 import { isKeyId } from '../src/accounts/key-format.ts'
 import { PLAN_NAMES } from '../src/accounts/limits.ts'
-import { loadConfig } from '../src/config.ts'
 import { withKeyAdmin } from '../src/engine/engine.ts'
+import { loadConfig } from '../src/ground/config.ts'
 import type { KeyAdmin, KeyChange, ListedKey } from '../src/state/accounts.ts'
 import { BadInput, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
 import { type Column, printable, table } from './cli/table.ts'

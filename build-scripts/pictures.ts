@@ -1,5 +1,5 @@
 // `npm run pictures`: measures the pictures that no build has measured yet, here or on another host.
-import { loadConfig } from '../src/config.ts'
+import { loadConfig } from '../src/ground/config.ts'
 import { flags, runCommand } from './cli/command.ts'
 import { counted } from './cli/counted.ts'
 import { progressOn } from './cli/progress.ts'

@@ -1,5 +1,5 @@
 // `npm run publish`: puts the current snapshot into the bucket that servers download from, or gets the published one.
-import { loadConfig } from '../src/config.ts'
+import { loadConfig } from '../src/ground/config.ts'
 import { BadInput, flags, runCommand, texts, WrongUsage } from './cli/command.ts'
 import { bucketToRead, bucketToWrite, pruneSnapshots, publishSnapshot, pullSnapshot } from './publish/run.ts'
 

@@ -1,6 +1,7 @@
 // `npm run restore`: restores a backup: files while nothing uses them, PostgreSQL while servers run.
-import { type Config, loadConfig } from '../src/config.ts'
+
 import { withEngine } from '../src/engine/engine.ts'
+import { type Config, loadConfig } from '../src/ground/config.ts'
 import { markedAccounts } from '../src/snapshot/files/accounts-mark.ts'
 import { DATABASES, type DatabaseName, KINDS } from './backup/databases.ts'
 import { backupLines } from './backup/folder.ts'

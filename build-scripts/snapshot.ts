@@ -1,5 +1,5 @@
 // `npm run snapshot`: builds and publishes a snapshot, goes back to the previous one, or exports files for a CDN.
-import { loadConfig } from '../src/config.ts'
+import { loadConfig } from '../src/ground/config.ts'
 import { readHold, removeHold } from '../src/snapshot/files/hold.ts'
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { BadInput, flags, runCommand, texts, WrongUsage } from './cli/command.ts'

@@ -1,5 +1,5 @@
 // `npm start`: builds what is missing or out of date, then serves.
-import { baseUrlIsGuessed, type Config, loadConfig } from '../src/config.ts'
+import { baseUrlIsGuessed, type Config, loadConfig } from '../src/ground/config.ts'
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { missingImageDir } from './checks/pictures.ts'
 import { flags, runCommand } from './cli/command.ts'

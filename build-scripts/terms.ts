@@ -1,6 +1,7 @@
 // `npm run terms`: lists, renames, merges and removes the terms of the catalog. (rules 44.60 to 44.67)
-import { loadConfig } from '../src/config.ts'
+
 import { withEditorialHome } from '../src/engine/engine.ts'
+import { loadConfig } from '../src/ground/config.ts'
 import type { Db } from '../src/state/sqlite/connection.ts'
 import { flags, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts'

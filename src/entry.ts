@@ -1,7 +1,7 @@
 // The entry of the built server. It checks the version of Node.js before it loads anything else, because on an old
 // version the server's modules fail without a useful message.
 import { setFlagsFromString } from 'node:v8'
-import { requireSupportedNode } from './node-version.ts'
+import { requireSupportedNode } from './ground/node-version.ts'
 
 requireSupportedNode()
 // By default, what V8 keeps until the next full collection can be three times what is in use.

@@ -1,8 +1,8 @@
 // The server process: importing this module starts it.
 import type { RequestListener, Server } from 'node:http'
-import { cannotListenLine } from './cannot-listen.ts'
-import { passedSocket } from './config.ts'
 import { handleRequest } from './fetch.ts'
+import { cannotListenLine } from './ground/cannot-listen.ts'
+import { passedSocket } from './ground/config.ts'
 import { apiListener } from './http/server/api-listener.ts'
 import { assetsIn, clientFolder } from './http/server/assets.ts'
 import { limitConnections } from './http/server/connection-limit.ts'

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { requireSupportedNode } from '../src/node-version.ts'
+import { requireSupportedNode } from '../src/ground/node-version.ts'
 import { compileCache } from './support/project/compile-cache.ts'
 import { longestFirst } from './support/project/longest-first.ts'
 import { patience } from './support/project/patience.ts'

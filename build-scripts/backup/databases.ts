@@ -1,5 +1,5 @@
 // The databases that a backup contains: their files, schema versions, and the tables whose rows are never deleted.
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/ground/config.ts'
 import { ACCOUNTS_MIGRATIONS } from '../../src/state/sqlite/accounts/schema.ts'
 import { CATALOG_MIGRATIONS } from '../../src/state/sqlite/catalog/schema.ts'
 

@@ -1,6 +1,6 @@
 // The manifest of a backup: its files with sizes and hashes. It is written last, so a folder without one is not a backup.
 import { z } from 'zod'
-import { parseJson } from '../../src/parse-json.ts'
+import { parseJson } from '../../src/ground/texts.ts'
 import { DATABASES, KINDS } from './databases.ts'
 
 /** Increase it if the layout of a backup changes. */

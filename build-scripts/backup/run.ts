@@ -1,8 +1,8 @@
 // Runs one backup: copies the databases and a manifest to a staging folder, and publishes it with one rename.
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../../src/config.ts'
-import { RELEASE } from '../../src/release.ts'
+import type { Config } from '../../src/ground/config.ts'
+import { RELEASE } from '../../src/ground/release.ts'
 import { renameSynced, syncFolder, writeSynced } from '../../src/snapshot/files/durable.ts'
 import { adoptAll, makeFolder } from '../../src/state/ownership.ts'
 import type { Postgres } from '../../src/state/postgres/pool.ts'

@@ -1,20 +1,21 @@
 // Refuses days and clocks that are probably wrong. An entry that is marked offline for a wrong day stays offline.
 // (rule 18.4)
+
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS, dateOf } from '../../src/ground/days.ts'
 import { MANIFEST } from '../../src/snapshot/files/folder.ts'
 import { BadInput } from '../cli/command.ts'
 
 const DAYS_AHEAD = 2
-const DAY_MS = 86_400_000
 const TOLERANCE_MS = 5 * 60_000
 
 /** Throws {@link BadInput} if a day is more than two days after the day of the clock. */
 export function requireNearDay(today: string, now: Date): void {
-  const latest = new Date(now.getTime() + DAYS_AHEAD * DAY_MS).toISOString().slice(0, 10)
+  const latest = dateOf(now.getTime() + DAYS_AHEAD * DAY_MS)
   if (today <= latest) return
   throw new BadInput(
-    `${today} is more than ${DAYS_AHEAD} days after the day of the clock, ${now.toISOString().slice(0, 10)}. A wrong day ` +
+    `${today} is more than ${DAYS_AHEAD} days after the day of the clock, ${dateOf(now)}. A wrong day ` +
       'marks sites offline, so nothing was changed. To build for this day, add --force.',
   )
 }

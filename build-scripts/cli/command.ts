@@ -1,8 +1,8 @@
 // What every npm script shares: the Node.js check, --help, exit codes, one line per error (rule 21.3), and lines about a
 // rollback that holds (rule 16.12), other installations (rule 21.21) and misspelled settings (rule 22.8).
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { catalogIsChosen } from '../../src/config.ts'
-import { requireSupportedNode } from '../../src/node-version.ts'
+import { catalogIsChosen } from '../../src/ground/config.ts'
+import { requireSupportedNode } from '../../src/ground/node-version.ts'
 import { holdLine, readHold } from '../../src/snapshot/files/hold.ts'
 import { explained } from './explain.ts'
 import { configOrNull, lockedPlace, misspelledSettings, otherInstallations } from './installation.ts'

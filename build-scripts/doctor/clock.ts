@@ -1,7 +1,7 @@
 // Checks the clock: a written time that lies in the future shows that the clock is wrong or was set back.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/ground/config.ts'
 import { MANIFEST, readPointer } from '../../src/snapshot/files/folder.ts'
 import { reading } from '../../src/state/sqlite/connection.ts'
 import { listBackups, timeOf } from '../backup/folder.ts'

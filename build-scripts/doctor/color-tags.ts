@@ -2,7 +2,7 @@
 import { colorOfSlug } from '../../src/catalog/pictures/color-names.ts'
 import { distance, type Oklab, parseColor } from '../../src/catalog/pictures/oklab.ts'
 import { type Color, unpackPalettes } from '../../src/catalog/pictures/palette-bytes.ts'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/ground/config.ts'
 import { type Db, reading } from '../../src/state/sqlite/connection.ts'
 import { type Finding, ok, warn } from './finding.ts'
 

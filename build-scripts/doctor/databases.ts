@@ -1,6 +1,6 @@
 // Checks the databases: sound, with a schema that this release knows, private accounts, and a log of normal size.
 import { statSync } from 'node:fs'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/ground/config.ts'
 import { PRIVATE } from '../../src/state/sqlite/accounts/database.ts'
 import { type Db, openDatabase, SCRIPT_BUSY_MS, versionOf } from '../../src/state/sqlite/connection.ts'
 import { holderOf } from '../../src/state/sqlite/server-hold.ts'

@@ -1,7 +1,7 @@
 // Checks free disk space. Accounts need little; a snapshot and a backup need as much as the catalog.
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/ground/config.ts'
 import { type Finding, fail, ok, sizeOf, warn } from './finding.ts'
 
 /** With less, registrations fail soon. */

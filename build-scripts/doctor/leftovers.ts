@@ -1,6 +1,6 @@
 // Finds files that killed commands and restores left. They are harmless but take space.
 import { basename, dirname, join } from 'node:path'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/ground/config.ts'
 import { namesIn } from '../checks/names-in.ts'
 import { type Finding, ok, warn } from './finding.ts'
 

@@ -1,7 +1,7 @@
 // Checks what should run each night: the rebuild and the backup.
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/ground/config.ts'
 import { MANIFEST, readCurrent } from '../../src/snapshot/files/folder.ts'
 import { readRun } from '../../src/snapshot/files/runs.ts'
 import { listBackups, timeOf } from '../backup/folder.ts'

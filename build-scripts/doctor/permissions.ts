@@ -2,7 +2,7 @@
 // that user.
 import { lstatSync, type Stats, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/ground/config.ts'
 import { namesIn } from '../checks/names-in.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 

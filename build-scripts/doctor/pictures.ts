@@ -1,7 +1,7 @@
 // Checks that IMAGE_DIR has each picture, with the size that its entry says, if the server serves pictures itself.
 // (rule 19.14)
 import { existsSync } from 'node:fs'
-import { type Config, servesPictures } from '../../src/config.ts'
+import { type Config, servesPictures } from '../../src/ground/config.ts'
 import { type Db, reading } from '../../src/state/sqlite/connection.ts'
 import { type Examined, examinePictures, missingImageDir, PICTURES_FIX } from '../checks/pictures.ts'
 import { copyLines } from '../pictures/copies.ts'

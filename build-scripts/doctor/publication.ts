@@ -1,6 +1,6 @@
 // Checks what keeps the next build from publishing: a rollback that holds, or a catalog that lost entries.
 import { existsSync } from 'node:fs'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/ground/config.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'
 import { reading } from '../../src/state/sqlite/connection.ts'
 import { isAgreed, readLast, type Shrinkage, shrinkageOf } from '../checks/shrinkage.ts'

@@ -1,5 +1,5 @@
 // Checks the configuration for valid settings that are probably mistakes.
-import { baseUrlIsGuessed, type Config } from '../../src/config.ts'
+import { baseUrlIsGuessed, type Config } from '../../src/ground/config.ts'
 import { misspelledSettings } from '../cli/installation.ts'
 import { type Finding, ok, warn } from './finding.ts'
 

@@ -1,7 +1,7 @@
 // What people looked for, as `npm run editorial -- queries` prints it. (rules 46.7, 46.8)
 
-import type { Config } from '../../src/config.ts'
 import { readQueries } from '../../src/engine/engine.ts'
+import type { Config } from '../../src/ground/config.ts'
 import { matchingForm } from '../../src/search/matching-form.ts'
 import { REST } from '../../src/search/search-counts.ts'
 import type { SharedData } from '../../src/state/editorial.ts'

@@ -1,5 +1,7 @@
 // The lines of `npm run editorial -- score`. (rules 45.10 to 45.12)
+
 import type { EntryNumber } from '../../src/catalog/storage/arena.ts'
+import { fromLatin1 } from '../../src/ground/texts.ts'
 import { PLAIN_SEARCH } from '../../src/search/query.ts'
 import { serveSnapshot } from '../../src/snapshot/live/serve.ts'
 import { unchangedEditorial } from '../../src/snapshot/live/understanding.ts'
@@ -55,7 +57,7 @@ async function scorer(snapshot: OpenedSnapshot, data: SharedData) {
   const { search } = await serveSnapshot(snapshot, { editorial, awaitsSpelling: true })
   const asked = { ...PLAIN_SEARCH, limit: RESULTS, closest: RESULTS, fields: new Set(['slug']) }
   return (q: string, grades: ReadonlyMap<EntryNumber, number>): Score => {
-    const { results, closest } = JSON.parse(Buffer.from(search({ ...asked, q }).text, 'latin1').toString()) as Body
+    const { results, closest } = JSON.parse(fromLatin1(search({ ...asked, q }).text)) as Body
     const slugs = [...results.items, ...(closest?.items ?? [])].slice(0, RESULTS).map(({ slug }) => slug)
     const shown = slugs.flatMap((slug) => snapshot.catalog.slugs.find(slug) ?? [])
     return { score: ndcg(shown, grades), isHit: shown.some((entry) => grades.has(entry)), total: results.total }

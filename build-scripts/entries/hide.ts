@@ -1,6 +1,7 @@
 // Takes entries down and shows them again. (rules 44.50 to 44.57)
-import { loadConfig } from '../../src/config.ts'
+
 import { withEditorialHome } from '../../src/engine/engine.ts'
+import { loadConfig } from '../../src/ground/config.ts'
 import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
 import { entryHider } from '../../src/state/sqlite/catalog/takedown.ts'

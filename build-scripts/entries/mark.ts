@@ -1,4 +1,5 @@
 // Marks entries as live or offline, as the operator says. (rule 18.5)
+import { dateOf } from '../../src/ground/days.ts'
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
 import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
@@ -23,7 +24,7 @@ export function markEntries(db: Db, { slugs, state, facts, now }: Marking): stri
     const stored = requireEntry(read(slug), slug)
     if (stored.entry.offline === offline) return `${slug}: already ${state}`
     edit(stored, { ...stored.entry, offline })
-    return !offline && isDue.get(stored.entry.published, now.toISOString().slice(0, 10)) === 1
+    return !offline && isDue.get(stored.entry.published, dateOf(now)) === 1
       ? `${slug}: ${state} until the next nightly, because it is ten years old`
       : `${slug}: ${state}`
   }

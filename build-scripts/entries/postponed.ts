@@ -1,4 +1,5 @@
 // What is said of sites that an edit dates later than today: they are gone until that day. (rule 44.23)
+import { dateOf } from '../../src/ground/days.ts'
 import type { Members } from '../../src/state/sqlite/catalog/history.ts'
 
 interface Dated {
@@ -9,7 +10,7 @@ interface Dated {
 
 /** A line for each entry that was public on the day of `now`, and is dated later. */
 export function goneUntil(items: readonly Dated[], now: Date): string[] {
-  const today = now.toISOString().slice(0, 10)
+  const today = dateOf(now)
   return items.flatMap(({ subject, before, after }) => {
     const [from, until] = [before?.['published'], after?.['published']]
     if (typeof from !== 'string' || typeof until !== 'string' || from > today || until <= today) return []

@@ -1,7 +1,8 @@
 // `npm run history`: who changed what and why, and taking changes back. (section 44)
-import { loadConfig } from '../../src/config.ts'
+
 import type { EditorialHome } from '../../src/engine/editorial/home.ts'
 import { withEditorialHome } from '../../src/engine/engine.ts'
+import { loadConfig } from '../../src/ground/config.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { countDetailed, thin } from '../../src/state/sqlite/history/log.ts'
 import { BadInput, flags, runCommand, texts, type Values, WrongUsage } from '../cli/command.ts'

@@ -1,4 +1,5 @@
 // Reads the times of `npm run history`.
+import { DAY_MS } from '../../src/ground/days.ts'
 import { WrongUsage } from '../cli/command.ts'
 
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/
@@ -17,5 +18,5 @@ const DAYS: Record<string, number> = { d: 1, w: 7, m: 30, y: 365 }
 export function timeBefore(now: Date, span: string): string {
   const [, count, unit = ''] = /^([1-9]\d{0,3})([dwmy])$/.exec(span) ?? []
   if (count === undefined) throw new WrongUsage(`--keep takes a time such as 90d, 6m or 1y, not "${span}".`)
-  return new Date(now.getTime() - Number(count) * (DAYS[unit] as number) * 86_400_000).toISOString()
+  return new Date(now.getTime() - Number(count) * (DAYS[unit] as number) * DAY_MS).toISOString()
 }

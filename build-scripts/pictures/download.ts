@@ -1,6 +1,6 @@
 // Downloads one picture within limits on bytes, seconds and redirects.
 import type { IncomingMessage } from 'node:http'
-import { NotPublic, type PublicRequest, requestPublic } from '../../src/public-request.ts'
+import { NotPublic, type PublicRequest, requestPublic } from '../../src/ground/public-request.ts'
 
 export interface DownloadLimits extends Pick<PublicRequest, 'accepts'> {
   readonly maxBytes: number

@@ -2,8 +2,8 @@
 // build goes on where it was. (rules 40.40 to 40.44)
 import pLimit from 'p-limit'
 import type { Cut } from '../../src/catalog/pictures/ready-picture.ts'
-import { type Config, servesPictures } from '../../src/config.ts'
-import { readyFolders } from '../../src/picture-file.ts'
+import { type Config, servesPictures } from '../../src/ground/config.ts'
+import { readyFolders } from '../../src/ground/picture-file.ts'
 import {
   type Known,
   type Measurement,

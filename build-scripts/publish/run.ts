@@ -1,5 +1,5 @@
 // The work of `npm run publish`, which `nightly -- --publish` does too. (section 38)
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/ground/config.ts'
 import type { Bucket } from '../../src/snapshot/bucket/bucket.ts'
 import { downloadSnapshot } from '../../src/snapshot/bucket/download.ts'
 import { openBucket } from '../../src/snapshot/bucket/open-bucket.ts'

@@ -1,7 +1,7 @@
 // Makes an edit of the catalog take effect at once: a build of what changed, its publication, and the swap of the servers.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Config } from '../../src/config.ts'
 import { awaitTurn } from '../../src/engine/engine.ts'
+import type { Config } from '../../src/ground/config.ts'
 import { POLL_MS } from '../../src/snapshot/bucket/mirror.ts'
 import { publicationOf } from '../../src/snapshot/bucket/publication.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'

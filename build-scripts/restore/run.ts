@@ -1,6 +1,6 @@
 // Runs one restore: checks everything, locks the databases, then replaces them one by one.
 import { join } from 'node:path'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/ground/config.ts'
 import type { Postgres } from '../../src/state/postgres/pool.ts'
 import { reading } from '../../src/state/sqlite/connection.ts'
 import { type DatabaseName, KINDS } from '../backup/databases.ts'

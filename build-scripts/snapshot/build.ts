@@ -1,7 +1,7 @@
 // Builds a snapshot from the catalog database and publishes it.
 import { imagePrefixes } from '../../src/catalog/model/image-urls.ts'
-import type { Config } from '../../src/config.ts'
-import { RELEASE } from '../../src/release.ts'
+import type { Config } from '../../src/ground/config.ts'
+import { RELEASE } from '../../src/ground/release.ts'
 import { contentOf, listSnapshots, sequenceOf } from '../../src/snapshot/files/folder.ts'
 import { type Manifest, SNAPSHOT_FORMAT } from '../../src/snapshot/files/manifest.ts'
 import { publish } from '../../src/snapshot/files/publish.ts'

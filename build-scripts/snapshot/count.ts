@@ -1,7 +1,8 @@
 // Counts terms over the posting lists of all segments: for the whole catalog, or for a period. (rule 10.8)
 import { PUBLIC_TAXONOMIES, type PublicTaxonomy, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { lowerBound } from '../../src/catalog/storage/binary-search.ts'
-import { dayNumber, type IndexSegment } from '../../src/catalog/storage/index-segment.ts'
+import type { IndexSegment } from '../../src/catalog/storage/index-segment.ts'
+import { dayNumber } from '../../src/ground/days.ts'
 
 export interface PeriodCounts {
   /** The number of sites with each term, by term id. */

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { requireSupportedNode } from '../../src/node-version.ts'
+import { requireSupportedNode } from '../../src/ground/node-version.ts'
 import { adopt, makeFolder } from '../../src/state/ownership.ts'
 import { explainDatabaseError } from '../../src/state/sqlite/sqlite-fault.ts'
 import { BadInput } from '../cli/command.ts'

@@ -1,6 +1,7 @@
 // Decides which segments of the last snapshot a build keeps.
 import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
-import { dayNumber, type IndexSegment } from '../../src/catalog/storage/index-segment.ts'
+import type { IndexSegment } from '../../src/catalog/storage/index-segment.ts'
+import { dayNumber } from '../../src/ground/days.ts'
 import type { SegmentTitles } from '../../src/search/index/segment-titles.ts'
 import type { EntryKey, Manifest } from '../../src/snapshot/files/manifest.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'

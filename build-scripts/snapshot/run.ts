@@ -1,6 +1,7 @@
 // Runs one build for the scripts: locks the folder, opens the catalog, marks entries offline, builds the snapshot.
-import type { Config } from '../../src/config.ts'
+
 import { withEditorialHome } from '../../src/engine/engine.ts'
+import type { Config } from '../../src/ground/config.ts'
 import { recordAddresses } from '../../src/snapshot/files/addresses.ts'
 import { readPointer } from '../../src/snapshot/files/folder.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'

@@ -1,13 +1,13 @@
 // Builds the segments of a snapshot. A segment is either read and packed into four blocks and ten pages, or kept from
 // the last snapshot.
 
-import { onceEach } from '../../src/catalog/kept/once-each.ts'
 import type { ImagePrefixes } from '../../src/catalog/model/image-urls.ts'
 import { inspirationJson } from '../../src/catalog/model/inspiration.ts'
 import { type ListMember, SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import { archivePath, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { indexSegment, packIndex } from '../../src/catalog/storage/index-segment.ts'
 import { packRecords } from '../../src/catalog/storage/record-segment.ts'
+import { onceEach } from '../../src/ground/caches.ts'
 import { packSectionWords } from '../../src/search/index/section-words.ts'
 import { packSegmentTitles, segmentTitles } from '../../src/search/index/segment-titles.ts'
 import type { EntryKey, Manifest } from '../../src/snapshot/files/manifest.ts'

@@ -1,7 +1,7 @@
 // Turns the process of `npm start` into the server.
 import { flushCompileCache } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { passedSocket } from '../../src/config.ts'
+import { passedSocket } from '../../src/ground/config.ts'
 import { SERVER_ENTRY } from './site.ts'
 
 /**

@@ -1,8 +1,8 @@
 // Takes the server's port before anything is built, so that a start on a used port changes nothing. (rule 21.13)
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { cannotListenLine } from '../../src/cannot-listen.ts'
-import { type Config, passedSocket } from '../../src/config.ts'
+import { cannotListenLine } from '../../src/ground/cannot-listen.ts'
+import { type Config, passedSocket } from '../../src/ground/config.ts'
 import { BadInput } from '../cli/command.ts'
 
 /**

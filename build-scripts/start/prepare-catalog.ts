@@ -2,8 +2,8 @@
 // snapshot. (rule 21.2)
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { type Config, DEMO_CATALOG, demoPlaces } from '../../src/config.ts'
 import { buildsSnapshots } from '../../src/engine/engine.ts'
+import { type Config, DEMO_CATALOG, demoPlaces } from '../../src/ground/config.ts'
 import { addressesText, sameAddresses } from '../../src/snapshot/files/addresses.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import { readHold } from '../../src/snapshot/files/hold.ts'

@@ -1,8 +1,8 @@
 // Protects the keys of an installation: a start does not create new accounts where there were some before, because a
 // missing file usually is a mistake (a wrong ACCOUNTS_DB, a volume that is not mounted). (rule 21.14)
 import { existsSync } from 'node:fs'
-import type { Config } from '../../src/config.ts'
 import { areAccountsInFile } from '../../src/engine/engine.ts'
+import type { Config } from '../../src/ground/config.ts'
 import { markedAccounts } from '../../src/snapshot/files/accounts-mark.ts'
 import { heldLine, holderOf } from '../../src/state/sqlite/server-hold.ts'
 import { listBackups, readBackupManifest } from '../backup/folder.ts'

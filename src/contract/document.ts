@@ -1,7 +1,7 @@
 // Builds the OpenAPI document of the service from the schemas of its endpoints (rule 23.1).
 import { createDocument, type oas31, type ZodOpenApiOverrideContext, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { PLANS } from '../accounts/limits.ts'
-import { RELEASE } from '../release.ts'
+import { RELEASE } from '../ground/release.ts'
 import { type DocumentedEndpoint, GROUPS } from './endpoint.ts'
 import { examplesFor } from './example.ts'
 import { shareHeaders } from './headers.ts'

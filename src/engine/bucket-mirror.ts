@@ -1,5 +1,5 @@
 // The snapshots of a server that pulls them from a bucket.
-import type { BucketConfig, Config } from '../config.ts'
+import type { BucketConfig, Config } from '../ground/config.ts'
 import { type Mirror, mirrorBucket } from '../snapshot/bucket/mirror.ts'
 import { openBucket } from '../snapshot/bucket/open-bucket.ts'
 import { publicationOf } from '../snapshot/bucket/publication.ts'

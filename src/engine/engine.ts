@@ -1,6 +1,6 @@
 // Chooses the engines: the only file that asks which ones are in use. The embedded ones are SQLite and memory in this
 // process. What an engine needs is loaded with it, so that the embedded ones load nothing of the others.
-import type { Config } from '../config.ts'
+import type { Config } from '../ground/config.ts'
 import type { KeyAdmin } from '../state/accounts.ts'
 import type { Announce } from '../state/changes.ts'
 import type { Finding } from '../state/engine-check.ts'

@@ -1,5 +1,5 @@
 // What can be wrong with the engines while a server runs.
-import type { Config } from '../config.ts'
+import type { Config } from '../ground/config.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
 import type { Accounts, Place } from '../state/accounts.ts'
 import { ENGINE_VARIABLES, type EngineName, type EngineUnavailable, placeOf } from '../state/engine-fault.ts'

@@ -1,5 +1,5 @@
 // What the engines of a server are, whichever they are.
-import type { Config } from '../config.ts'
+import type { Config } from '../ground/config.ts'
 import type { SnapshotEvents } from '../snapshot/load/snapshot-server.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
 import type { Accounts } from '../state/accounts.ts'

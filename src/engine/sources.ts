@@ -1,5 +1,5 @@
 // Where the snapshots of a server come from.
-import { type Config, demoPlaces } from '../config.ts'
+import { type Config, demoPlaces } from '../ground/config.ts'
 import type { SnapshotEvents } from '../snapshot/load/snapshot-server.ts'
 import type { SnapshotSource } from '../snapshot/load/snapshot-source.ts'
 import type { EditorialSource } from '../state/editorial.ts'

@@ -1,8 +1,8 @@
 // What an endpoint declares and what it receives: the contract between src/pages and the request handler.
 import type { KeyRecord } from '../accounts/verification.ts'
-import type { Config } from '../config.ts'
 import type { Engine } from '../engine/server-engine.ts'
-import type { MaybePromise } from '../maybe-promise.ts'
+import type { Config } from '../ground/config.ts'
+import type { MaybePromise } from '../ground/scheduling.ts'
 import type { ServedSnapshot, SnapshotWatcher } from '../snapshot/snapshot.ts'
 import type { Accounts } from '../state/accounts.ts'
 import type { Authorizer } from '../state/authorizer.ts'

@@ -1,7 +1,7 @@
 // Handles all requests: of the API, of agents, for pictures and for pages. The checks below run in the order of rule 1.1,
 // and the first one that fails determines the response.
 import type { KeyRecord } from '../accounts/verification.ts'
-import { type MaybePromise, whenReady } from '../maybe-promise.ts'
+import { type MaybePromise, whenReady } from '../ground/scheduling.ts'
 import { EngineUnavailable } from '../state/engine-fault.ts'
 import type { Endpoint, Operation, ProbeContext, ServedContext, Service } from './endpoint.ts'
 import type { ApiRequest } from './request/api-request.ts'

@@ -1,6 +1,6 @@
 // Routes, and the lookup of the API's by raw path. Paths are compared as sent, so each has one spelling, with or without a trailing
 // slash (rule 1.5).
-import type { MaybePromise } from '../maybe-promise.ts'
+import type { MaybePromise } from '../ground/scheduling.ts'
 import { type EndpointModule, type Operation, operationsOf } from './endpoint.ts'
 import { parameterReader, type Reading } from './request/parameter-reader.ts'
 import { decodePercent } from './request/percent-encoding.ts'

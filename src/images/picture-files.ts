@@ -1,6 +1,6 @@
 // Reads pictures from a folder.
 import { readFile } from 'node:fs/promises'
-import { findPictureFile, isAbsence, type PictureFile } from '../picture-file.ts'
+import { findPictureFile, isAbsence, type PictureFile } from '../ground/picture-file.ts'
 import { fileBody, readHead } from './file-body.ts'
 import type { Picture, PictureSource } from './picture.ts'
 import { formatOfBytes } from './picture-format.ts'

@@ -1,5 +1,7 @@
 // Calls an endpoint of the API inside the process, for a tool call whose key was checked and counted (rule 31.3).
+
 import type { KeyRecord } from '../accounts/verification.ts'
+import { fromLatin1 } from '../ground/texts.ts'
 import type { KeyContext, Service } from '../http/endpoint.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import type { ApiResponse, Body } from '../http/response/api-response.ts'
@@ -58,7 +60,7 @@ function jsonOf({ head, body, problem }: ApiResponse): Json {
 }
 
 function textOf(body: Body): string {
-  if (typeof body === 'string') return Buffer.from(body, 'latin1').toString()
+  if (typeof body === 'string') return fromLatin1(body)
   if (body instanceof Uint8Array) return Buffer.from(body).toString()
   throw new Error('an endpoint of the API sends no files')
 }

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { toLatin1 } from '../catalog/storage/latin1.ts'
+import { toLatin1 } from '../ground/texts.ts'
 import type { Json } from './call-api.ts'
 import type { Access } from './tool.ts'
 

@@ -2,8 +2,8 @@
 // 0.2 s and most installations serve no agents. (rule 31.1)
 import { type CallToolResult, createMcpHandler, Server } from '@modelcontextprotocol/server'
 import { iconsOf } from '../contract/icons.ts'
+import { RELEASE } from '../ground/release.ts'
 import { quote } from '../http/request/parameters.ts'
-import { RELEASE } from '../release.ts'
 import type { Json } from './call-api.ts'
 import { framed, type HandleMessage, type Message, RESULT, type Reply } from './frames.ts'
 import { RESOURCES, type ResultsApp, readResource, SHOWN_BY_APP } from './results-app.ts'

@@ -1,6 +1,6 @@
 // The tools of the MCP server, and one call of a tool by name. (rule 31.5)
 import type { oas31 } from 'zod-openapi'
-import type { Config } from '../config.ts'
+import type { Config } from '../ground/config.ts'
 import { hintFor } from '../http/request/near-miss.ts'
 import { quote } from '../http/request/parameters.ts'
 import { linesOf } from './answer/lines.ts'

@@ -1,5 +1,5 @@
 // The addresses of the authorization server, and whether there is one (rules 42.1, 42.10).
-import type { Config } from '../config.ts'
+import type { Config } from '../ground/config.ts'
 
 export const PATHS = {
   authorize: '/oauth/authorize',

@@ -1,6 +1,6 @@
 // The descriptions of clients at https addresses (Client ID Metadata Documents), as the library gets them (rule 42.4).
 import { LRUCache } from 'lru-cache'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../ground/texts.ts'
 import { isRedirect } from './registered-clients.ts'
 
 /** The library asks again after a failure, and keeps what it has understood. */

@@ -1,6 +1,6 @@
 // The page that asks whether a client may use a key, and what its form does (rule 42.2).
 import { oneLine } from '../catalog/model/one-line.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../ground/config.ts'
 import type { ProbeContext } from '../http/endpoint.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import { readBytes } from '../http/request/json-body.ts'

@@ -3,7 +3,7 @@
 import { createHmac, createPrivateKey, hkdfSync, randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { type Client, type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
-import type { Config } from '../config.ts'
+import type { Config } from '../ground/config.ts'
 import type { Authorizer } from '../state/authorizer.ts'
 import type { SignIns } from '../state/sign-ins.ts'
 import { secretOf } from './account.ts'

@@ -1,6 +1,6 @@
 // Fetches the description of a client from the public internet, and from nowhere else (rule 42.4).
 import { Readable } from 'node:stream'
-import { requestPublic } from '../public-request.ts'
+import { requestPublic } from '../ground/public-request.ts'
 
 const TIMEOUT_MS = 3_000
 

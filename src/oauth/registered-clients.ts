@@ -2,7 +2,7 @@
 // and cannot fill the disk (rule 42.3).
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { parseJson } from '../parse-json.ts'
+import { parseJson } from '../ground/texts.ts'
 
 const NO_REDIRECT =
   'redirect_uris needs an https URL, or an http URL of localhost, 127.0.0.1 or [::1], of up to 500 characters'

@@ -1,13 +1,13 @@
 // The paths of the authorization server (section 42). They are routes of the one pipeline; the library does most of the rest.
 
 import { SIGN_INS } from '../accounts/limits.ts'
+import { parseJson } from '../ground/texts.ts'
 import type { Endpoint, EndpointModule, ProbeContext } from '../http/endpoint.ts'
 import { clientAddress } from '../http/request/client-address.ts'
 import { readBytes } from '../http/request/json-body.ts'
 import { type ApiResponse, headLines } from '../http/response/api-response.ts'
 import { respond, respondProblem, respondUncached } from '../http/response/respond.ts'
 import { type Found, foundAt, plainRoute } from '../http/routes.ts'
-import { parseJson } from '../parse-json.ts'
 import { openVisitorLimiter } from '../state/memory/visitor-limiter.ts'
 import { hasSignIn, PATHS, resourceOf, SCOPE } from './addresses.ts'
 import { decide, type SignInOptions, showPending } from './consent.ts'

@@ -3,11 +3,11 @@
 import type { RequestListener } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import inject from 'light-my-request'
+import { parseJson } from '../ground/texts.ts'
 import type { ProbeContext } from '../http/endpoint.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import type { ApiResponse } from '../http/response/api-response.ts'
 import { respond } from '../http/response/respond.ts'
-import { parseJson } from '../parse-json.ts'
 
 export interface NodeResponse {
   readonly status: number

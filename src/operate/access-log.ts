@@ -1,6 +1,6 @@
 // The access log: one JSON line per request (rule 20.3). It is built by hand in a third of the time of a logger. Its
 // values need no escaping: the pattern of a route, ids, methods that the parser knows, and numbers. Only steps of sign-ins do.
-import type { Config } from '../config.ts'
+import type { Config } from '../ground/config.ts'
 import type { RequestRecord } from '../http/request-record.ts'
 
 /**

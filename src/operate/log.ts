@@ -1,7 +1,7 @@
 // The log of the process: JSON lines on standard output, written in blocks. It never receives keys, email addresses or
 // query texts (rule 20.3).
 import { type Logger, pino, symbols } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../ground/config.ts'
 
 /** Lines are written when there are this many bytes of them, or after this time. */
 const BLOCK_BYTES = 3_072

@@ -1,9 +1,9 @@
 // Metrics for Prometheus, only if METRICS_PORT is set (rule 20.4).
 import { Counter, collectDefaultMetrics, Histogram, Registry } from '@prometheus-io/client'
-import type { Config } from '../config.ts'
 import type { Engine } from '../engine/server-engine.ts'
+import type { Config } from '../ground/config.ts'
+import { RELEASE } from '../ground/release.ts'
 import type { RequestRecord } from '../http/request-record.ts'
-import { RELEASE } from '../release.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { addGauge, addOperationGauges, type PictureLoad } from './operation-metrics.ts'
 

@@ -2,7 +2,7 @@
 // 20.6).
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../ground/config.ts'
 
 /** What remains to be done when the connections are closed. */
 interface Closing {

@@ -1,10 +1,10 @@
 // Composition: everything that the server keeps open. It lives on the global object, because `astro dev` loads this
 // module again after an edit, and databases and rate limiter must survive that.
 import type { Logger } from 'pino'
-import { type Config, loadConfig } from '../config.ts'
 import { openEngine } from '../engine/engine.ts'
 import { unavailableLine } from '../engine/faults.ts'
 import type { Engine, EngineEvents } from '../engine/server-engine.ts'
+import { type Config, loadConfig } from '../ground/config.ts'
 import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
 import { type AccelRedirect, accelRedirectTo } from '../http/response/accel-redirect.ts'
 import { markAccounts } from '../snapshot/files/accounts-mark.ts'

@@ -2,9 +2,9 @@
 // the filters of another one is not counted, titles only where their index has enough of them, and a filter alone is
 // counted by its term and written once.
 
-import { onceEach } from '../catalog/kept/once-each.ts'
 import { isUnfiltered } from '../catalog/listing/filter.ts'
 import type { Status } from '../catalog/listing/query.ts'
+import { onceEach } from '../ground/caches.ts'
 import type { LexicalTerm } from './index/lexicon.ts'
 import { jsonText, termsText } from './json-text.ts'
 import { type MatchMode, PLAIN_SEARCH, type SearchQuery } from './query.ts'

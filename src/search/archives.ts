@@ -1,6 +1,6 @@
 // Template archives: the one that equals the matched filters, and similar ones. (rules 13.7–13.10)
 import type { TemplateArchive, TermRef } from '../catalog/model/editorial.ts'
-import { cached } from './cached.ts'
+import { cached } from '../ground/caches.ts'
 
 const SIMILAR = 20
 

@@ -1,13 +1,13 @@
 // JSON in the responses of search and suggest, as UTF-8 bytes in one-byte strings. The text of a term or a template
 // archive is made once.
 
-import { onceEach } from '../catalog/kept/once-each.ts'
 import { select } from '../catalog/listing/selection.ts'
 import type { TemplateArchive } from '../catalog/model/editorial.ts'
 import { archivePath, templatesPath } from '../catalog/model/taxonomy.ts'
 import type { Term } from '../catalog/model/term-table.ts'
 import type { Catalog } from '../catalog/storage/catalog.ts'
-import { toLatin1 } from '../catalog/storage/latin1.ts'
+import { onceEach } from '../ground/caches.ts'
+import { toLatin1 } from '../ground/texts.ts'
 
 export function jsonText(value: unknown): string {
   return toLatin1(JSON.stringify(value))

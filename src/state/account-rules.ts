@@ -5,7 +5,7 @@ import { clientNetwork } from '../accounts/client-network.ts'
 import { composeKey, KEY_BYTES, SECRET_BYTES, secretHash, withSecret } from '../accounts/key-format.ts'
 import { ACTIVE_KEYS_PER_EMAIL, REGISTRATION_WINDOW_MS } from '../accounts/limits.ts'
 import type { KeyRecord } from '../accounts/verification.ts'
-import { type MaybePromise, whenReady } from '../maybe-promise.ts'
+import { type MaybePromise, whenReady } from '../ground/scheduling.ts'
 import type { Attempt, KeyChange, Registered, Registration, Rotation } from './accounts.ts'
 
 /** A key that an engine is to store. */

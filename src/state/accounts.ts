@@ -1,7 +1,7 @@
 // Accounts: keys, registration attempts and usage. What every engine offers to servers and to commands.
 import type { Plan } from '../accounts/limits.ts'
 import type { AuthResult, Credential, KeyRecord } from '../accounts/verification.ts'
-import type { MaybePromise } from '../maybe-promise.ts'
+import type { MaybePromise } from '../ground/scheduling.ts'
 import type { Searched } from '../search/query.ts'
 import type { EngineUnavailable } from './engine-fault.ts'
 import type { SignIns } from './sign-ins.ts'

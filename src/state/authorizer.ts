@@ -1,7 +1,7 @@
 // Decides whether a request may be served: its key, and its place in the rate limit.
 import { perMinute } from '../accounts/limits.ts'
 import type { Credential, KeyRecord } from '../accounts/verification.ts'
-import { type MaybePromise, whenReady } from '../maybe-promise.ts'
+import { type MaybePromise, whenReady } from '../ground/scheduling.ts'
 import type { KeyAuthenticator } from './accounts.ts'
 import type { Admission, RateLimiter } from './limits.ts'
 

@@ -1,6 +1,6 @@
 // Editorial data: synonyms, tuning rules and template archives, as every engine has it.
 import type { Editorial, SynonymList, TemplateArchive, TuningRule } from '../catalog/model/editorial.ts'
-import type { MaybePromise } from '../maybe-promise.ts'
+import type { MaybePromise } from '../ground/scheduling.ts'
 
 /** A site that was taken down. */
 export interface HiddenSite {

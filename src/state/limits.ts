@@ -1,5 +1,5 @@
 // Rate limits: exact rolling windows, of keys and of visitors.
-import type { MaybePromise } from '../maybe-promise.ts'
+import type { MaybePromise } from '../ground/scheduling.ts'
 
 /** What the rate-limit headers say (rule 4.4). */
 export interface Admission {

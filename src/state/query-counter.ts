@@ -1,6 +1,8 @@
 // Counts searches in memory and writes them each minute, so that no search waits for a database (rules 46.1 to 46.5).
+
 import { randomBytes } from 'node:crypto'
-import { type MaybePromise, whenReady } from '../maybe-promise.ts'
+import { DAY_MS } from '../ground/days.ts'
+import { flushTimer, type MaybePromise, whenReady } from '../ground/scheduling.ts'
 import { type Counted, MOST_NEW, REST, searchCounts } from '../search/search-counts.ts'
 import {
   addCounts,
@@ -15,11 +17,9 @@ import {
   weekOf,
 } from './query-log.ts'
 import type { RunStatement } from './sign-ins.ts'
-import { flushTimer } from './usage-counts.ts'
 
 const WRITE_MS = 60_000
 const SALT_BYTES = 32
-const DAY_MS = 86_400_000
 /** Networks whose new forms are counted on a day, in 1 MB. */
 const MOST_NETWORKS = 10_000
 

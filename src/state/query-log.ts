@@ -1,20 +1,22 @@
 // What people looked for (section 46): searches are counted in memory by their form, and written each minute. Both engines
 // run the statements below. Who searched is in memory until then; stored is a sketch, which tells how many people they were.
+
 import { createHmac } from 'node:crypto'
+import { DAY_MS, dateOf } from '../ground/days.ts'
 import { type Counted, REST } from '../search/search-counts.ts'
 
 /** The forms of a week. (rule 46.3) */
 const MOST_FORMS = 50_000
 /** Weeks that are kept, with the current one. (rule 46.5) */
 const WEEKS_KEPT = 26
-const WEEK_MS = 7 * 86_400_000
+const WEEK_MS = 7 * DAY_MS
 /** 1970-01-05 was a Monday. */
-const MONDAY_MS = 4 * 86_400_000
+const MONDAY_MS = 4 * DAY_MS
 
 /** The Monday of the week of a time, or of one some weeks earlier, as `YYYY-MM-DD` (UTC). */
 export function weekOf(ms: number, earlier = 0): string {
   const monday = Math.floor((ms - MONDAY_MS) / WEEK_MS) * WEEK_MS + MONDAY_MS
-  return new Date(monday - earlier * WEEK_MS).toISOString().slice(0, 10)
+  return dateOf(monday - earlier * WEEK_MS)
 }
 
 /** The first week that is kept. */

@@ -1,7 +1,7 @@
 // What the authorization server keeps: grants, codes and tokens (section 42). A row is found by the hash
 // of its value, and the value itself is not stored. Both engines run the statements below.
 import { createHmac, hash } from 'node:crypto'
-import { type MaybePromise, whenReady } from '../maybe-promise.ts'
+import { type MaybePromise, whenReady } from '../ground/scheduling.ts'
 
 /** One row: what is remembered for a value, such as a token, that a client holds. */
 interface SignIn {

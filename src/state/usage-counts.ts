@@ -1,8 +1,4 @@
-// What the usage counters of both engines share: counts in memory, and the timer that writes them.
-import type { MaybePromise } from '../maybe-promise.ts'
-
-const WRITE_AFTER_MS = 1_000
-const DAY_MS = 86_400_000
+// What the usage counters of both engines share: counts in memory.
 
 export interface Usage {
   /** Requests of the current UTC day. */
@@ -15,11 +11,6 @@ export interface Counts {
   day: number
   today: number
   total: number
-}
-
-/** The UTC day of a time, in days since 1970-01-01. */
-export function utcDay(ms: number): number {
-  return Math.floor(ms / DAY_MS)
 }
 
 /** The sum of counts of one key on a day. */
@@ -46,43 +37,4 @@ export function increase(pending: Map<string, Counts>, keyId: string, day: numbe
   counts.today = todayOf(counts, day) + 1
   counts.total++
   counts.day = day
-}
-
-/** Returns a function that does work one at a time, each after the one before, also if that failed. */
-export function inTurn(work: () => MaybePromise<void>): () => Promise<void> {
-  let last: Promise<void> = Promise.resolve()
-  return () => {
-    last = last.catch(() => {}).then(work)
-    return last
-  }
-}
-
-/** Calls `flush` once, some time after it was first set, and again while that fails. It keeps no process alive. */
-export function flushTimer(
-  flush: () => MaybePromise<void>,
-  onError: (error: unknown) => void,
-  writeAfterMs = WRITE_AFTER_MS,
-) {
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-
-  function set(): void {
-    if (!stopped) timer ??= setTimeout(run, writeAfterMs).unref()
-  }
-
-  async function run(): Promise<void> {
-    timer = undefined
-    try {
-      await flush()
-    } catch (error) {
-      onError(error)
-      set()
-    }
-  }
-
-  function stop(): void {
-    stopped = true
-    clearTimeout(timer)
-  }
-  return { set, stop }
 }

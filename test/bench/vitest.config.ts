@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { requireSupportedNode } from '../../src/node-version.ts'
+import { requireSupportedNode } from '../../src/ground/node-version.ts'
 import { compileCache } from '../support/project/compile-cache.ts'
 import { patience } from '../support/project/patience.ts'
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RELEASE } from '../../src/release.ts'
+import { RELEASE } from '../../src/ground/release.ts'
 import { ROOT, run } from '../support/worlds/processes.ts'
 
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')

@@ -10,7 +10,7 @@ import { fetchPublic } from '../../src/oauth/public-fetch.ts'
 import { writeCertificate } from '../support/engines/certificate.ts'
 
 /** Lets the fetch reach this machine. */
-vi.mock(import('../../src/public-request.ts'), async (load) => {
+vi.mock(import('../../src/ground/public-request.ts'), async (load) => {
   const { requestPublic, ...others } = await load()
   return { ...others, requestPublic: (url, asked) => requestPublic(url, { ...asked, accepts: () => true }) }
 })

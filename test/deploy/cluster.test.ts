@@ -2,7 +2,7 @@
 // and no password is in the file. It starts nothing, because that needs a container engine and a registry.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { parseConfig } from '../../src/config.ts'
+import { parseConfig } from '../../src/ground/config.ts'
 import { ROOT } from '../support/worlds/processes.ts'
 
 const read = (path: string) => readFileSync(`${ROOT}src/deploy/${path}`, 'utf8')

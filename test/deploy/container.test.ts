@@ -2,7 +2,7 @@
 // because that needs an engine and a registry.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { parseConfig } from '../../src/config.ts'
+import { parseConfig } from '../../src/ground/config.ts'
 import { ROOT } from '../support/worlds/processes.ts'
 
 const read = (name: string) => readFileSync(`${ROOT}src/deploy/container/${name}`, 'utf8')

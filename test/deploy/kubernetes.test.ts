@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { parseConfig } from '../../src/config.ts'
+import { parseConfig } from '../../src/ground/config.ts'
 import { ROOT } from '../support/worlds/processes.ts'
 
 /** How long a server takes at most to end open requests (src/server.ts), and to write what is in memory, s. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SERVICE_SETTINGS } from '../../build-scripts/cli/installation.ts'
-import { parseConfig } from '../../src/config.ts'
+import { parseConfig } from '../../src/ground/config.ts'
 import { ROOT, run } from '../support/worlds/processes.ts'
 import { shippedVariables, type Unit, unitsOf } from './units.ts'
 

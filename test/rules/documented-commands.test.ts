@@ -2,8 +2,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parseConfig } from '../../src/config.ts'
-import { SETTINGS } from '../../src/environment.ts'
+import { parseConfig } from '../../src/ground/config.ts'
+import { SETTINGS } from '../../src/ground/environment.ts'
 import { SUITES } from '../suites.ts'
 import {
   codeSpans,
@@ -89,7 +89,7 @@ describe('variables', () => {
   it.each([
     ['src/deploy/README.md', 'Configuration'],
     ['src/INTERFACE.md', '22. Configuration'],
-  ])('of src/environment.ts are exactly those in the table of %s', (path, title) => {
+  ])('of src/ground/environment.ts are exactly those in the table of %s', (path, title) => {
     expect(config.length).toBeGreaterThan(10)
     const rows = tableRows(section(document(path), title))
     expect(rows.flatMap(([names]) => spansOf(names)).toSorted()).toEqual(config.toSorted())

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parseConfig } from '../../src/config.ts'
+import { parseConfig } from '../../src/ground/config.ts'
 import { META_KEY, POINTER_KEY } from '../../src/snapshot/bucket/object-keys.ts'
 import {
   anchorsOf,
@@ -58,7 +58,7 @@ function withoutShards({ path, text }: Document): string {
   return path === design.path ? text.replace(section(design, 'Table of shards'), '') : text
 }
 
-/** Returns whether a code span is a path in a folder, or a folder, such as `src/config.ts` or `ui/`. */
+/** Returns whether a code span is a path in a folder, or a folder, such as `src/fetch.ts` or `ui/`. */
 function isPath(span: string): boolean {
   return /^[\w.*[\]-]+(\/[\w.*[\]-]*)+$/.test(span)
 }

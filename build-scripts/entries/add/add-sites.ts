@@ -1,9 +1,11 @@
 // Adds sites with their pictures, all or none. (rules 44.32 to 44.35)
+
 import { join, resolve } from 'node:path'
 import type { ImportEntry } from '../../../src/catalog/import/import-line.ts'
 import { slugOf } from '../../../src/catalog/model/slug.ts'
 import type { Likeness } from '../../../src/catalog/pictures/likeness.ts'
-import type { Config } from '../../../src/config.ts'
+import type { Config } from '../../../src/ground/config.ts'
+import { dateOf } from '../../../src/ground/days.ts'
 import type { ChangeFacts } from '../../../src/state/sqlite/catalog/database.ts'
 import { digestOf } from '../../../src/state/sqlite/catalog/entry-rows.ts'
 import { measurementWriter } from '../../../src/state/sqlite/catalog/measurement-writer.ts'
@@ -41,7 +43,7 @@ export async function addSites(
 ): Promise<string[]> {
   if (resolve(imageDir) === resolve(DEMO_PICTURES))
     throw new BadInput('IMAGE_DIR is the folder of the demo. Set it to one of yours, such as IMAGE_DIR=data/images.')
-  const day = request.now.toISOString().slice(0, 10)
+  const day = dateOf(request.now)
   await sweepPictures(db, imageDir, pictureFolder(day))
   const read = await confirmed(db, await preparedSites(db, sites, day), request)
   const written: string[] = []

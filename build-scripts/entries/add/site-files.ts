@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { isPicturePath } from '../../../src/catalog/model/image-urls.ts'
-import { parseJson } from '../../../src/parse-json.ts'
+import { parseJson } from '../../../src/ground/texts.ts'
 import { BadInput } from '../../cli/command.ts'
 import type { Assignment } from '../members.ts'
 import type { Failed, Site } from './prepared-site.ts'

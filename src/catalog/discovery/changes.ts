@@ -1,10 +1,11 @@
 // The change feed: the entries that were added, changed, marked offline, became visible or were removed since a token.
 // (section 27, rule 44.52)
+
+import { toLatin1 } from '../../ground/texts.ts'
 import { inspirationBits } from '../listing/fields.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import { firstWhere } from '../storage/binary-search.ts'
 import type { Catalog } from '../storage/catalog.ts'
-import { toLatin1 } from '../storage/latin1.ts'
 import { type ChangeList, TOKEN_BYTES } from './change-list.ts'
 import { type FeedPosition, feedToken, WHOLE_CHANGE } from './change-token.ts'
 import type { ChangesQuery } from './query.ts'

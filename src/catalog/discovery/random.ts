@@ -1,11 +1,11 @@
 // Random sites of a selection. A seed determines them: numbers come from a hash of the whole seed and a counter, so no
 // state between them limits which combinations of sites can come. (section 27)
 import { hash, randomBytes } from 'node:crypto'
+import { toLatin1 } from '../../ground/texts.ts'
 import { inspirationBits } from '../listing/fields.ts'
 import { selectEntries } from '../listing/filter.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
-import { toLatin1 } from '../storage/latin1.ts'
 import type { RandomQuery } from './query.ts'
 
 /** Bytes of a new seed: 64 characters, more states than there are combinations of 20 among a million sites. */

@@ -1,13 +1,13 @@
 // The sites that share the most terms with a site, rare terms before frequent ones, or that look most like it. (section 27)
 
-import { onceEach } from '../kept/once-each.ts'
+import { onceEach } from '../../ground/caches.ts'
+import { toLatin1 } from '../../ground/texts.ts'
 import { INSPIRATION_FIELDS, inspirationBits } from '../listing/fields.ts'
 import { archivePath, TAXONOMY } from '../model/taxonomy.ts'
 import type { Term } from '../model/term-table.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import { andWords } from '../storage/kernel/bitset-and.ts'
-import { toLatin1 } from '../storage/latin1.ts'
 import { type AlikeList, alikeTo } from '../storage/pictures/alike.ts'
 import { type Dense, hasBit, wordsFor } from '../storage/postings.ts'
 import { eachTerm, termsOf } from './entry-terms.ts'

@@ -1,6 +1,6 @@
 // Faults of imported data, in words for the operator who fixes them. (rule 17.13)
 import { z } from 'zod'
-import { parseJson } from '../../parse-json.ts'
+import { parseJson } from '../../ground/texts.ts'
 
 export interface Fault {
   /** The member, for example `published` or `sections[2].top`. Empty for the whole. */

@@ -1,8 +1,9 @@
 // The body of `GET /v1/inspirations` with slugs: those sites, in the order of the slugs (rule 25.9).
+
+import { toLatin1 } from '../../ground/texts.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import { MAX_RESULTS } from '../storage/kernel/kernel.ts'
-import { toLatin1 } from '../storage/latin1.ts'
 import { type Dense, setBit } from '../storage/postings.ts'
 import { facetsText } from './facets.ts'
 import { selectEntries } from './filter.ts'

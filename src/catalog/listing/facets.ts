@@ -1,9 +1,10 @@
 // The member `facets` of a listing: how many results each term would have (rules 24.8 to 24.11, 24.13).
+
+import { toLatin1 } from '../../ground/texts.ts'
 import type { Taxonomy } from '../model/taxonomy.ts'
 import { inListingOrder, type Term } from '../model/term-table.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import type { Counted, FoundTerms } from '../storage/kernel/term-counts.ts'
-import { toLatin1 } from '../storage/latin1.ts'
 import { longestRunOf, NO_POSTINGS, type Sparse } from '../storage/postings.ts'
 import { isUnfiltered, selectEntries } from './filter.ts'
 import { type FacetQuery, FILTER_NAMES, type Filtering } from './query.ts'

@@ -1,10 +1,10 @@
 // The body of `GET /v1/sections`, as UTF-8 bytes in a one-byte string. (section 8)
 
+import { toLatin1 } from '../../ground/texts.ts'
 import type { Term } from '../model/term-table.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import type { Matches } from '../storage/colors/matches.ts'
 import { ANY_TYPE, type SectionPlace } from '../storage/kernel/kernel.ts'
-import { toLatin1 } from '../storage/latin1.ts'
 import { chosenSections } from './chosen-sections.ts'
 import { facetsText } from './facets.ts'
 import { sectionBits } from './fields.ts'

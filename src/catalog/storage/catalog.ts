@@ -1,6 +1,7 @@
 // The catalog in memory: the segments of a snapshot joined into one set of entries, numbered from the oldest.
 
-import { recently } from '../kept/recently.ts'
+import { recently } from '../../ground/caches.ts'
+import type { Pause } from '../../ground/scheduling.ts'
 import type { ImagePrefixes } from '../model/image-urls.ts'
 import { SEGMENT_SIZE } from '../model/shape.ts'
 import type { TermTable } from '../model/term-table.ts'
@@ -14,7 +15,6 @@ import { openTermCounts, type TermCounts } from './kernel/term-counts.ts'
 import { type EntryKeys, joinEntryKeys } from './keys/entry-keys.ts'
 import { joinSlugs, type SlugIndex, slotsFor } from './keys/slug-index.ts'
 import { takedowns } from './keys/taken-down.ts'
-import type { Pause } from './pause.ts'
 import type { Pictures } from './pictures/picture-table.ts'
 import {
   type Dense,

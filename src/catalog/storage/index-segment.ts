@@ -1,5 +1,7 @@
 // The index block of a segment: IDs, days, flags, slug hashes and posting lists of a thousand entries. The next build
 // reads it to count and compare. The server joins the posting lists of all segments.
+import { dayNumber } from '../../ground/days.ts'
+import { textHash } from '../../ground/texts.ts'
 import { packColumns, u16, u32, unpackColumns } from './columns.ts'
 
 export interface IndexedEntry {
@@ -34,7 +36,7 @@ export interface IndexSegment {
   readonly days: Uint32Array
   /** Bits {@link OFFLINE} and {@link TEMPLATE}. */
   readonly flags: Uint8Array
-  /** {@link slugHash} of each slug. */
+  /** {@link textHash} of each slug. */
   readonly slugHashes: Uint32Array
   /** The entries that have each term. */
   readonly carried: SegmentLists
@@ -47,18 +49,6 @@ export interface IndexSegment {
 export const OFFLINE = 1
 export const TEMPLATE = 2
 
-/** A date as a number: `2019-04-02` is 20190402. */
-export function dayNumber(date: string): number {
-  return Number(date.replaceAll('-', ''))
-}
-
-/** A 32-bit hash of a slug (FNV-1a over its UTF-16 code units). */
-export function slugHash(slug: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < slug.length; i++) hash = Math.imul(hash ^ slug.charCodeAt(i), 0x01000193)
-  return hash >>> 0
-}
-
 /** The index of the entries of a segment. */
 export function indexSegment(entries: readonly IndexedEntry[]): IndexSegment {
   const repeated = entries.map(({ sectionTypes }) => sectionTypes.filter((type, i) => sectionTypes.indexOf(type) < i))
@@ -66,7 +56,7 @@ export function indexSegment(entries: readonly IndexedEntry[]): IndexSegment {
     ids: Uint32Array.from(entries, (entry) => entry.id),
     days: Uint32Array.from(entries, (entry) => dayNumber(entry.published)),
     flags: Uint8Array.from(entries, (entry) => (entry.offline ? OFFLINE : 0) | (entry.template ? TEMPLATE : 0)),
-    slugHashes: Uint32Array.from(entries, (entry) => slugHash(entry.slug)),
+    slugHashes: Uint32Array.from(entries, (entry) => textHash(entry.slug)),
     carried: segmentLists(entries.map((entry) => entry.terms)),
     repeated: segmentLists(repeated),
     changes: Uint32Array.from(entries, (entry) => entry.change),

@@ -1,8 +1,9 @@
 // Posting lists: the entries that have a term, sorted from the oldest to the newest. If more than one entry in 128 has
 // the term, the list is a bitset. Otherwise it is a run of 32-bit numbers. Reading either takes the same time at that length.
+
+import type { Pause } from '../../ground/scheduling.ts'
 import { type Address, type Arena, type ArenaWords, type EntryNumber, skipWords, wordIndex, wordsAt } from './arena.ts'
 import type { SegmentLists } from './index-segment.ts'
-import type { Pause } from './pause.ts'
 
 const BITS = 32
 const RUN_SHARE = 128

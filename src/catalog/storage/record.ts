@@ -6,12 +6,13 @@
 // null; the encoded path of the screenshot as two runs, before and after the slug; if there is a mobile capture, the
 // number of bytes that its path shares with the start of the other path, and the rest as a run; for each of
 // RECORD_LISTS, the number of terms and their IDs. After the head: the sections (section-record.ts).
+
+import { dayNumber } from '../../ground/days.ts'
 import { encodeImagePath } from '../model/image-urls.ts'
 import { type Entry, shownTexts } from '../model/inspiration.ts'
 import { FLAGS, RECORD_LISTS } from '../model/shape.ts'
 import type { Taxonomy } from '../model/taxonomy.ts'
 import type { ByteWriter } from './byte-writer.ts'
-import { dayNumber } from './index-segment.ts'
 
 /** An entry with its terms. */
 export interface PackedEntry extends Entry {

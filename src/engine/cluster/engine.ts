@@ -1,6 +1,6 @@
 // The engine of one of several servers: PostgreSQL for what must last, Valkey for what must be exact at once.
 import { randomUUID } from 'node:crypto'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../ground/config.ts'
 import { watchSnapshots } from '../../snapshot/load/snapshot-watcher.ts'
 import { openRateLimiter } from '../../state/memory/rate-limiter.ts'
 import { openVisitorLimiter } from '../../state/memory/visitor-limiter.ts'

@@ -2,7 +2,7 @@
 // `Request`, both make it, so that the request handler works the same in both.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { onceEach } from '../../catalog/kept/once-each.ts'
+import { onceEach } from '../../ground/caches.ts'
 import { nextRequestId } from './request-id.ts'
 
 export interface ApiRequest {

@@ -1,6 +1,6 @@
 // Reads request bodies: JSON of at most 16 KiB, whatever the content type says (rules 1.10, 1.11).
 import { isUtf8 } from 'node:buffer'
-import { parseJson } from '../../parse-json.ts'
+import { parseJson } from '../../ground/texts.ts'
 import { badRequest, type Problem } from '../response/problem.ts'
 import type { ApiRequest } from './api-request.ts'
 

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { colorMeant } from '../../catalog/pictures/color-names.ts'
 import { hexOf, type Oklab } from '../../catalog/pictures/oklab.ts'
-import { dayNumber } from '../../catalog/storage/index-segment.ts'
+import { dayNumber } from '../../ground/days.ts'
 
 export type ParameterSchema = z.ZodObject<Record<string, z.ZodType>>
 

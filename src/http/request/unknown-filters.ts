@@ -2,7 +2,7 @@
 // (rules 24.14, 24.15)
 import type { Filtering } from '../../catalog/listing/query.ts'
 import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
-import { toLatin1 } from '../../catalog/storage/latin1.ts'
+import { toLatin1 } from '../../ground/texts.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { TERM_PARAMETERS } from './filter-parameters.ts'
 

@@ -1,5 +1,5 @@
 // Content negotiation (rules 2.7, 15.4, 30.1).
-import { cached } from '../../search/cached.ts'
+import { cached } from '../../ground/caches.ts'
 
 /** The codings of bodies that were compressed at build time. */
 export type StoredCoding = 'br' | 'gzip' | 'identity'

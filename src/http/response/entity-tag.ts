@@ -1,6 +1,6 @@
 // Strong ETags, and the If-None-Match header that they are compared with (rules 15.1 to 15.3).
 import { hash } from 'node:crypto'
-import { RELEASE } from '../../release.ts'
+import { RELEASE } from '../../ground/release.ts'
 import type { Coding, StoredCoding } from './content-coding.ts'
 
 const SUFFIX: Record<StoredCoding, string> = { br: '-br', gzip: '-gz', identity: '' }

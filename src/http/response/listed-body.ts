@@ -1,5 +1,5 @@
 // The body of a listing as JSON or as CSV (RFC 4180), with its links. (rules 26.7 to 26.10)
-import { toLatin1 } from '../../catalog/storage/latin1.ts'
+import { fromLatin1, toLatin1 } from '../../ground/texts.ts'
 import type { Text } from '../../snapshot/snapshot.ts'
 import type { MadeBody } from './respond.ts'
 
@@ -19,7 +19,7 @@ export function listedBody({ codings, ...json }: MadeBody, table: Table | null):
 }
 
 function csvText(text: Text, { columns, hasMark }: Table): Text {
-  const { results } = JSON.parse(Buffer.from(text, 'latin1').toString()) as { results: object[] | { items: object[] } }
+  const { results } = JSON.parse(fromLatin1(text)) as { results: object[] | { items: object[] } }
   const rows = 'items' in results ? results.items : results
   const paths = columns.map((name) => name.replace(/^parent_/, 'parent.').split('.'))
   const csv = csvOf([columns, ...rows.map((row) => paths.map((path) => valueAt(row, path)))])

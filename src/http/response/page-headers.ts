@@ -1,5 +1,5 @@
 // The headers that only pages have: what a page may load, from where, and who may frame it (rule 23.4).
-import type { Config } from '../../config.ts'
+import type { Config } from '../../ground/config.ts'
 import type { HeaderRecord } from './api-response.ts'
 
 /** Where the catalog's pictures are. */

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type MaybePromise, whenReady } from '../../maybe-promise.ts'
+import { type MaybePromise, whenReady } from '../../ground/scheduling.ts'
 import { type ApiResponse, type HeaderRecord, headLines } from './api-response.ts'
 import { chooseCoding, SMALL_BYTES, type StoredCoding } from './content-coding.ts'
 import { matchTag, tagOfContent } from './entity-tag.ts'

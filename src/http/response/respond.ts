@@ -1,5 +1,5 @@
 // Builds responses. Only this module knows the common headers, HEAD, and when a connection must close.
-import { toLatin1 } from '../../catalog/storage/latin1.ts'
+import { toLatin1 } from '../../ground/texts.ts'
 import type { Codings } from '../../search/query.ts'
 import type { Encoded, ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
 import type { Admission } from '../../state/limits.ts'

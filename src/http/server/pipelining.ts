@@ -6,7 +6,7 @@
 // bounds the requests that wait.
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import { onceEach } from '../../catalog/kept/once-each.ts'
+import { onceEach } from '../../ground/caches.ts'
 
 /** A connection with this number of unanswered requests is not read. */
 const MAX_UNANSWERED = 16

@@ -2,7 +2,7 @@
 import type { RelatedWords } from '../../catalog/model/editorial.ts'
 import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import type { Term, TermTable } from '../../catalog/model/term-table.ts'
-import { cached } from '../cached.ts'
+import { cached } from '../../ground/caches.ts'
 import type { NameTable } from '../index/name-table.ts'
 import { append } from '../index/packed-lists.ts'
 import { matchingForm } from '../matching-form.ts'

@@ -1,7 +1,8 @@
 // Where a word leads: to terms by their names, synonyms, families and corrections, to colors, to titles, and to what
 // sections show. Nothing of it depends on the rest of a query, so it is made once for a word and kept. (rules 47.3 to 47.8)
-import { recently } from '../../catalog/kept/recently.ts'
+
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
+import { recently } from '../../ground/caches.ts'
 import { isEmptyWord } from './empty-words.ts'
 import { isOrdinary, type Named, namedBy, nearestSet, setOfWay, type WordSource } from './named-sites.ts'
 import { bytesOf, type EntrySet, NO_ENTRIES, unionOf } from './sets.ts'

@@ -4,7 +4,7 @@
 import { TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { inListingOrder, type Term, type TermTable } from '../../catalog/model/term-table.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
-import { cached } from '../cached.ts'
+import { cached } from '../../ground/caches.ts'
 import { codePointLength, matchingForm, wordsOf } from '../matching-form.ts'
 import { openPrefixes, PREFIX_COLUMNS, type PrefixTable, packPrefixes } from './prefix-table.ts'
 import { topRanks } from './top-ranks.ts'

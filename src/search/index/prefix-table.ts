@@ -2,7 +2,7 @@
 // prefix. The build packs the table, and the server reads the packed columns without copying them.
 import { firstWhere } from '../../catalog/storage/binary-search.ts'
 import { u16, u32 } from '../../catalog/storage/columns.ts'
-import { toLatin1 } from '../../catalog/storage/latin1.ts'
+import { toLatin1 } from '../../ground/texts.ts'
 import { codePointLength } from '../matching-form.ts'
 import { packLists, startsOf } from './packed-lists.ts'
 

@@ -1,7 +1,7 @@
 // Synonyms by their words, in MiniSearch. Each synonym is a document, because all tokens of a query must match in one
 // synonym. The build serializes the index; the server loads it and applies edits as deltas.
 import MiniSearch, { type Options } from 'minisearch'
-import { cached } from '../cached.ts'
+import { cached } from '../../ground/caches.ts'
 import { matchingForm } from '../matching-form.ts'
 
 /** `id` is `<term id>/<position in the term's list>`. */

@@ -4,7 +4,7 @@ import { addressOf, type EntryNumber, skipWords, wordsAt } from '../../catalog/s
 import { lowerBound } from '../../catalog/storage/binary-search.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
 import { hasBit, type Postings, setBit, wordsFor } from '../../catalog/storage/postings.ts'
-import { cached } from '../cached.ts'
+import { cached } from '../../ground/caches.ts'
 import { ngramAt } from './ngrams.ts'
 import { packLists } from './packed-lists.ts'
 import type { TitleVocabulary } from './title-words.ts'

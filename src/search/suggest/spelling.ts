@@ -1,6 +1,7 @@
 // Other forms of words that a search did not understand, from the words of names, synonyms and titles. (rules 28.12, 28.13)
-import type { Pause } from '../../catalog/storage/pause.ts'
-import { cached } from '../cached.ts'
+
+import { cached } from '../../ground/caches.ts'
+import type { Pause } from '../../ground/scheduling.ts'
 import { type ComparableWords, comparableWords, nearest } from './nearest.ts'
 import { correctionsOf, formsOf, type Words } from './variants.ts'
 

@@ -1,12 +1,12 @@
 // `GET /v1/suggest`: terms, synonyms, authors and titles that complete a text, in one ranked list,
 // then terms that complete its last word. (rules 14.2–14.7, 28.16, 28.17)
 
-import { onceEach } from '../../catalog/kept/once-each.ts'
 import { inspirationBits } from '../../catalog/listing/fields.ts'
 import { archivePath } from '../../catalog/model/taxonomy.ts'
 import type { Term } from '../../catalog/model/term-table.ts'
 import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
+import { onceEach } from '../../ground/caches.ts'
 import type { Lexicon } from '../index/lexicon.ts'
 import type { NameTable } from '../index/name-table.ts'
 import { topRanks } from '../index/top-ranks.ts'

@@ -1,7 +1,7 @@
 // Words of one family, such as photographer and photography, for suggestions and nearest terms alone: the steps of a search
 // compare words as they are. (rules 45.40, 45.41)
 import { stemmer } from 'stemmer'
-import type { Pause } from '../../catalog/storage/pause.ts'
+import type { Pause } from '../../ground/scheduling.ts'
 import type { LexicalTerm, Lexicon } from '../index/lexicon.ts'
 import { append } from '../index/packed-lists.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'

@@ -1,5 +1,5 @@
 // Chooses how SNAPSHOT_URL is read: as a store of S3, or over plain HTTP (a CDN in front of a bucket, any server of files).
-import type { BucketConfig } from '../../config.ts'
+import type { BucketConfig } from '../../ground/config.ts'
 import { placeOf } from '../../state/engine-fault.ts'
 import type { Bucket } from './bucket.ts'
 import { PATIENCE, type Patience } from './exchange.ts'

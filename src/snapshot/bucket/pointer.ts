@@ -1,7 +1,7 @@
 // The pointer of a bucket: which snapshot is published, and the number of this publication. Publications are ordered by
 // that number, because a rollback publishes an older snapshot. (rule 38.1)
 import { z } from 'zod'
-import { parseJson } from '../../parse-json.ts'
+import { parseJson } from '../../ground/texts.ts'
 import { UnusableEngine } from '../../state/engine-fault.ts'
 import { Hash, SnapshotId } from '../files/manifest.ts'
 import type { Bucket, Found } from './bucket.ts'

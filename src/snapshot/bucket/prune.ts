@@ -1,5 +1,7 @@
 // Removes old snapshots from a bucket, with the objects that no other snapshot needs. (rule 38.7)
+
 import pLimit from 'p-limit'
+import { DAY_MS } from '../../ground/days.ts'
 import { sequenceOf } from '../files/folder.ts'
 import type { Bucket, StoredObject } from './bucket.ts'
 import { MANIFESTS, OBJECT_FOLDERS } from './object-keys.ts'
@@ -28,8 +30,6 @@ export type PruneResult =
   | { outcome: 'pruned'; snapshots: number; objects: number; bytes: number }
   /** Nothing was removed, and the reason says what to do. */
   | { outcome: 'refused'; reason: string }
-
-const DAY_MS = 86_400_000
 
 /**
  * Removes what is old and not needed. It notes in the pointer that it runs, before and after: a publish that began meanwhile

@@ -1,7 +1,7 @@
 // A store of S3 or one that speaks its protocol. Requests are plain fetch, signed (SigV4) if there are credentials.
 import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import type { BucketConfig } from '../../config.ts'
+import type { BucketConfig } from '../../ground/config.ts'
 import type { StorePlace } from './bucket-fault.ts'
 import type { Init, Store } from './store.ts'
 

@@ -2,7 +2,7 @@
 // written last, so a folder without a manifest is not a snapshot.
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { parseJson } from '../../parse-json.ts'
+import { parseJson } from '../../ground/texts.ts'
 import { registered } from './shards.ts'
 
 /** Increase it if the layout of a shard changes, or what it says of the same catalog. A build continues only from a snapshot of the same format. */

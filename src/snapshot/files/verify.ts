@@ -3,7 +3,7 @@ import { createHash, hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Pause } from '../../catalog/storage/pause.ts'
+import type { Pause } from '../../ground/scheduling.ts'
 import { type ManifestFile, storedFiles } from './manifest.ts'
 
 /** A file of a snapshot is missing, or differs from the manifest. The message names the file. */

@@ -1,7 +1,8 @@
 // The search of a snapshot with the editorial data in force.
-import { repeats, textRing } from '../../catalog/kept/text-ring.ts'
+
 import { MOOD_NAMES } from '../../catalog/pictures/moods.ts'
-import { cached } from '../../search/cached.ts'
+import { cached } from '../../ground/caches.ts'
+import { pauseBetweenSteps } from '../../ground/scheduling.ts'
 import { archiveTexts } from '../../search/json-text.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
 import { type Codings, PLAIN_SEARCH, type Searched, type SearchQuery, type SearchResult } from '../../search/query.ts'
@@ -13,8 +14,8 @@ import type { SynonymNames } from '../../search/suggest/synonym-names.ts'
 import type { WordFamilies } from '../../search/suggest/word-family.ts'
 import { understand } from '../../search/understand/understand.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
-import { pauseBetweenSteps } from '../load/pause.ts'
 import type { EditorialOverlay } from './editorial-overlay.ts'
+import { repeats, textRing } from './text-ring.ts'
 import { liveUnderstanding } from './understanding.ts'
 import { liveWords } from './words.ts'
 

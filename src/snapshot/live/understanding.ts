@@ -1,5 +1,7 @@
 // What understands the queries of a snapshot with the editorial data in force.
+
 import { inspirationBits } from '../../catalog/listing/fields.ts'
+import { fromLatin1 } from '../../ground/texts.ts'
 import { loadSynonyms } from '../../search/index/synonym-index.ts'
 import { titleIndex } from '../../search/index/title-index.ts'
 import { matchingForm } from '../../search/matching-form.ts'
@@ -54,5 +56,5 @@ function titlesOf({ catalog, vocabulary }: OpenedSnapshot): Titles {
 
 /** The title in `{"title":…}`, UTF-8 bytes as a one-byte string. */
 function titleOf(json: string): string {
-  return (JSON.parse(Buffer.from(json, 'latin1').toString()) as { title: string }).title
+  return (JSON.parse(fromLatin1(json)) as { title: string }).title
 }

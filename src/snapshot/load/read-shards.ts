@@ -1,7 +1,7 @@
 // Reads the shards of a snapshot into the memory that the register names for each.
 import { join } from 'node:path'
 import { type Arena, type ArenaBytes, bytesAt } from '../../catalog/storage/arena.ts'
-import type { Pause } from '../../catalog/storage/pause.ts'
+import type { Pause } from '../../ground/scheduling.ts'
 import { etagHash } from '../files/encoded.ts'
 import { filePath, type ManifestFile, storedFiles } from '../files/manifest.ts'
 import { registered, type Shard } from '../files/shards.ts'

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { requireSupportedNode } from '../../node-version.ts'
+import { requireSupportedNode } from '../../ground/node-version.ts'
 import { adopt, makeFolder } from '../ownership.ts'
 import { isLogLost } from './lost-log.ts'
 import { DamagedDatabase, type DatabaseName, explainDatabaseError, lostLog } from './sqlite-fault.ts'

@@ -1,6 +1,6 @@
 // The files of a board with its list: as CSV and as Markdown. (rule 41.7)
 import { plainMarkdown as plain } from '../../catalog/design/markdown.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../ground/config.ts'
 import { csvOf } from '../../http/response/listed-body.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { sitePath } from '../catalog/site-card.ts'

@@ -3,7 +3,7 @@
 
 import { typeKind } from '../../catalog/design/type-kind.ts'
 import { colorsOfName } from '../../catalog/pictures/color-names.ts'
-import { slugHash } from '../../catalog/storage/index-segment.ts'
+import { textHash } from '../../ground/texts.ts'
 import { isDark } from '../colors/swatch.ts'
 import { type Html, html } from '../html.ts'
 
@@ -61,7 +61,7 @@ function colorsOf({ color = [], palette }: Look): string[] {
 
 /** Similar slugs get different compositions. */
 function drawing(slug: string, [second, third]: readonly string[]): Html {
-  const [large, small] = SHAPES[slugHash(slug) % SHAPES.length] as (typeof SHAPES)[number]
+  const [large, small] = SHAPES[textHash(slug) % SHAPES.length] as (typeof SHAPES)[number]
   return html`<svg viewBox="0 0 8 2.6" preserveAspectRatio="none"><path${filled(second)} d="${large}"/>${third && html`<path${filled(third)} d="${small}"/>`}</svg>`
 }
 

@@ -1,5 +1,5 @@
 // The texts that describe the service, by path. (rules 23.1, 31.20, 31.21, 32.3, 32.8)
-import type { Config } from '../../config.ts'
+import type { Config } from '../../ground/config.ts'
 import type { EndpointModule } from '../../http/endpoint.ts'
 import { JSON_TYPE } from '../../http/response/common-headers.ts'
 import { openService } from '../../operate/service.ts'

@@ -2,7 +2,7 @@
 
 import { normalForm } from '../../catalog/model/normal-form.ts'
 import { colorName } from '../../catalog/pictures/color-names.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../ground/config.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { Searched } from '../../search/query.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'

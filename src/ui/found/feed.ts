@@ -1,5 +1,5 @@
 // GET /feed.xml and one feed for each archive: the newest sites in Atom 1.0 (RFC 4287). (rules 35.1, 35.2)
-import type { Config } from '../../config.ts'
+import type { Config } from '../../ground/config.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { type Archive, filteringOf } from '../archive/archive.ts'
 import { listSites, type WholeSite } from '../archive/listed-sites.ts'

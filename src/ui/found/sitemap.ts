@@ -2,7 +2,7 @@
 // that the protocol allows (sitemaps.org). A part takes a fifth of a second, so it is made in small steps. (rule 35.3)
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { archivePath, templatesPath } from '../../catalog/model/taxonomy.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../ground/config.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { parseText } from '../catalog/body-json.ts'
 import { sitePath } from '../catalog/site-card.ts'

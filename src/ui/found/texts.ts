@@ -1,5 +1,5 @@
 // The texts for crawlers and feed readers, the files of boards, and the icons, by path.
-import type { Config } from '../../config.ts'
+import type { Config } from '../../ground/config.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import { waiterOf } from '../../http/request/client-address.ts'
 import { icoIcon, pngIcon } from '../../images/icons.ts'

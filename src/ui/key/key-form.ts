@@ -1,6 +1,8 @@
 // The forms at /key. Each sends one request to the endpoint of the same purpose, in process, so that the rules of the API
 // hold: key, limits, counting (rules 23.6, 29.9). The result never contains the key that was sent.
+
 import type { Account, RevokedKey, RotatedKey } from '../../contract/shapes/account.ts'
+import { fromLatin1 } from '../../ground/texts.ts'
 import type { EndpointModule } from '../../http/endpoint.ts'
 import { type HandleRequest, requestHandler } from '../../http/handle-request.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
@@ -90,7 +92,7 @@ function bodyOf(action: KeyAction, form: URLSearchParams): string {
 }
 
 function resultOf(action: KeyAction, { status, head, body }: ApiResponse): KeyFormResult {
-  const parsed = JSON.parse(Buffer.from(body as string, 'latin1').toString())
+  const parsed = JSON.parse(fromLatin1(body as string))
   if (status < 300) return { status, error: null, retryAfterSeconds: null, email: '', [action]: parsed }
   const pairs = headPairs(head)
   const at = pairs.indexOf('Retry-After')

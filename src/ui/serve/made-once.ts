@@ -1,11 +1,11 @@
 // Pages and texts are made once for each version of the catalog, one at a time, in turns of their clients. (rule 23.14)
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import type { MaybePromise } from '../../ground/scheduling.ts'
 import type { ProbeContext } from '../../http/endpoint.ts'
 import { timeBudget } from '../../http/queue/time-budget.ts'
 import { type WorkQueue, workQueue } from '../../http/queue/work-queue.ts'
 import { waiterOf } from '../../http/request/client-address.ts'
-import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Rendered, RenderedPage } from './page-renderer.ts'
 
 const CACHE_BYTES = 16 * 1024 * 1024

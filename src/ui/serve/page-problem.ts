@@ -1,12 +1,13 @@
 // The errors of pages: a fixed HTML page for clients that prefer HTML, else a JSON body (rule 2.7). Each page is rendered
 // once, so that a refusal costs little.
+
+import { type MaybePromise, whenReady } from '../../ground/scheduling.ts'
 import { prefersHtml } from '../../http/response/content-coding.ts'
 import { type FinishedPage, respondPage } from '../../http/response/page-response.ts'
 import { MALFORMED_PATH, type ProblemName } from '../../http/response/problem.ts'
 import { TOO_MANY_PAGES } from '../../http/response/refused.ts'
 import { respondProblem } from '../../http/response/respond.ts'
 import type { Refuse } from '../../http/routes.ts'
-import { type MaybePromise, whenReady } from '../../maybe-promise.ts'
 import { renderProblem } from './page-renderer.ts'
 
 /** What pages say, by problem. */

@@ -1,14 +1,14 @@
 // The pictures of this process, opened at the first request for one, and the limits of making pictures and sheets.
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import { servesPictures } from '../../config.ts'
+import { servesPictures } from '../../ground/config.ts'
+import { readyFolders } from '../../ground/picture-file.ts'
 import { type Gallery, openGallery } from '../../images/gallery.ts'
 import { openImageCache } from '../../images/image-cache.ts'
 import { pictureFiles } from '../../images/picture-files.ts'
 import { readyPictures } from '../../images/ready-pictures.ts'
 import { pictureWork } from '../../images/rendering/picture-work.ts'
 import { openService } from '../../operate/service.ts'
-import { readyFolders } from '../../picture-file.ts'
 
 /** In the folder of the accounts database. */
 const CACHE_FOLDER = 'image-cache'

@@ -1,9 +1,9 @@
 // The most used terms of a taxonomy in the four periods of `GET /v1/stats/taxonomy` (rule 10.8).
 import type { z } from 'zod'
-import { onceEach } from '../../catalog/kept/once-each.ts'
 import type { StatsPeriod } from '../../catalog/model/stats.ts'
 import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Stats } from '../../contract/shapes/term.ts'
+import { onceEach } from '../../ground/caches.ts'
 import type { Encoded, ServedSnapshot } from '../../snapshot/snapshot.ts'
 
 const PERIODS: readonly { period: StatsPeriod; name: string }[] = [

@@ -1,6 +1,7 @@
 // Counts the sites added in each year: all, live and offline sites, and sites with a term.
-import { onceEach } from '../../catalog/kept/once-each.ts'
+
 import type { Filtering, TermFilter } from '../../catalog/listing/query.ts'
+import { onceEach } from '../../ground/caches.ts'
 import type { ServedSnapshot, Snapshot } from '../../snapshot/snapshot.ts'
 import { listSites } from '../archive/listed-sites.ts'
 

@@ -1,6 +1,6 @@
 // Runs one build as `npm run snapshot` does, and prints how many seconds it took, without the start of Node.js.
 import { runBuild } from '../../../build-scripts/snapshot/run.ts'
-import { loadConfig } from '../../../src/config.ts'
+import { loadConfig } from '../../../src/ground/config.ts'
 import { TODAY } from '../contest/work-folder.ts'
 
 const config = loadConfig()

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { misspelledSettings, otherInstallations } from '../../../build-scripts/cli/installation.ts'
-import { parseConfig } from '../../../src/config.ts'
+import { parseConfig } from '../../../src/ground/config.ts'
 import { ROOT, run, type Variables } from '../../support/worlds/processes.ts'
 
 const AS_NOBODY = ['--reuid=nobody', '--clear-groups', process.execPath]

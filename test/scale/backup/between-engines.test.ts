@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { ruleAddEdit, synonymsEdit } from '../../../build-scripts/editorial/edits.ts'
 import { showEditorial } from '../../../build-scripts/editorial/show.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
-import { type Config, parseConfig } from '../../../src/config.ts'
+import { type Config, parseConfig } from '../../../src/ground/config.ts'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
 import { carryToFiles, carryToPostgres } from '../../support/engines/carry.ts'

@@ -1,8 +1,8 @@
 // No request that begins after a key was revoked is served, by any server, whatever happens to Valkey and to servers.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { parseConfig } from '../../../src/config.ts'
 import { withKeyAdmin } from '../../../src/engine/engine.ts'
+import { parseConfig } from '../../../src/ground/config.ts'
 import { openPostgres } from '../../../src/state/postgres/pool.ts'
 import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
 import { clusterClient } from '../../support/engines/cluster-client.ts'

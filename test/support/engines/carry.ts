@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path'
 import { runBackup } from '../../../build-scripts/backup/run.ts'
 import { runRestore } from '../../../build-scripts/restore/run.ts'
-import type { Config } from '../../../src/config.ts'
+import type { Config } from '../../../src/ground/config.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
 
 /** A folder for backups beside the accounts, which no test lists. */

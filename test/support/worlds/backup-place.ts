@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
-import { type Config, parseConfig } from '../../../src/config.ts'
+import { type Config, parseConfig } from '../../../src/ground/config.ts'
 import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
 
 export interface Place {

@@ -1,7 +1,7 @@
 // The results of `npm run demo` on the disk: the catalog, its pictures, and the hashes of the sources that they are from.
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { DEMO_CATALOG } from '../../../src/config.ts'
+import { DEMO_CATALOG } from '../../../src/ground/config.ts'
 import type { Pictures } from './encode.ts'
 import { type CatalogLine, picturePaths } from './line.ts'
 

@@ -7,7 +7,7 @@ import { measurementsOfDemo } from '../../../build-scripts/pictures/demo-measure
 import { bandsName } from '../../../build-scripts/pictures/measure-file.ts'
 import { importLineParser } from '../../../src/catalog/import/import-line.ts'
 import { contentName, cutsOf, readyPaths } from '../../../src/catalog/pictures/ready-picture.ts'
-import { DEMO_CATALOG } from '../../../src/config.ts'
+import { DEMO_CATALOG } from '../../../src/ground/config.ts'
 import { DEMO } from '../../tools/demo/store.ts'
 
 it('the measurement, the thumbnails and the crops of each page, of this version; after a change, run npm run demo (rule 40.47)', () => {

@@ -1,5 +1,5 @@
 // Recent matches by the text of what was asked.
-import { recently } from '../../kept/recently.ts'
+import { recently } from '../../../ground/caches.ts'
 import { bytesOf, type Matches } from './matches.ts'
 
 /** 32 MB of recent matches. */

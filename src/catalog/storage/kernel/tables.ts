@@ -1,11 +1,11 @@
 // The tables that the kernel looks things up in: fixed texts, names of terms, records, dictionaries.
 
+import type { Pause } from '../../../ground/scheduling.ts'
 import type { ImagePrefixes } from '../../model/image-urls.ts'
 import { SEGMENT_SIZE } from '../../model/shape.ts'
 import type { TermTable } from '../../model/term-table.ts'
 import { type Address, type Arena, type ArenaBytes, addressOf, wordsAt } from '../arena.ts'
 import { byteWriter } from '../byte-writer.ts'
-import type { Pause } from '../pause.ts'
 import type { RecordSegment } from '../record-segment.ts'
 import { phrasesFor } from './phrases.ts'
 

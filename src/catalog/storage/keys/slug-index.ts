@@ -1,11 +1,11 @@
 // Finding an entry by its slug: an open-addressing table of entry numbers, keyed by a 32-bit hash that the build made.
 // It takes eight bytes per entry. A Map of strings would take a hundred.
 
+import type { Pause } from '../../../ground/scheduling.ts'
+import { textHash, toLatin1 } from '../../../ground/texts.ts'
 import { SEGMENT_SIZE } from '../../model/shape.ts'
 import { type Arena, type EntryNumber, wordsAt } from '../arena.ts'
-import { type IndexSegment, slugHash } from '../index-segment.ts'
-import { toLatin1 } from '../latin1.ts'
-import type { Pause } from '../pause.ts'
+import type { IndexSegment } from '../index-segment.ts'
 
 export interface SlugIndex {
   /** The entry with exactly this slug, or null. */
@@ -38,7 +38,7 @@ export async function joinSlugs(
   return {
     find(slug) {
       const json = toLatin1(JSON.stringify({ slug }))
-      for (let slot = slugHash(slug) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+      for (let slot = textHash(slug) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
         const entry = ((slots[slot] as number) - 1) as EntryNumber
         if (jsonOf(entry) === json) return entry
       }

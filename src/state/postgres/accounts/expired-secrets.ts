@@ -1,7 +1,8 @@
 // Ends the old secrets of rotated keys for good when their time has passed by the clock of the database, once a second.
 // Otherwise a clock that is set back would bring them back (rule 29.12).
+
+import { flushTimer } from '../../../ground/scheduling.ts'
 import type { Announce } from '../../changes.ts'
-import { flushTimer } from '../../usage-counts.ts'
 import { DATABASE_MS } from '../database-clock.ts'
 import { recordChange } from '../log.ts'
 import type { Postgres, Query } from '../pool.ts'

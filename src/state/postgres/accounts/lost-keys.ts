@@ -1,6 +1,6 @@
 // Frees the places of keys that nobody got: the answer to their registration was lost, and PostgreSQL may have stored them.
 // Two of them would keep their email from registering for ever.
-import { flushTimer } from '../../usage-counts.ts'
+import { flushTimer } from '../../../ground/scheduling.ts'
 import type { Postgres } from '../pool.ts'
 
 export interface LostKey {

@@ -1,6 +1,7 @@
 // Adds counts of searches to PostgreSQL, in numbered batches like usage (rules 46.1 to 46.5).
+
+import { inTurn } from '../../../ground/scheduling.ts'
 import { queryCounter } from '../../query-counter.ts'
-import { inTurn } from '../../usage-counts.ts'
 import type { SharedUsageSetting } from './usage.ts'
 
 /** Returns no row if the batch was written. */

@@ -3,7 +3,10 @@
 // A write whose connection breaks may have been committed or not. So counts travel in numbered batches: a batch is sent
 // again under its number until an answer comes, and PostgreSQL adds each number of a server once. Counts that come
 // meanwhile wait for the next batch.
-import { type Counts, flushTimer, inTurn, sum, type Usage, utcDay } from '../../usage-counts.ts'
+
+import { utcDay } from '../../../ground/days.ts'
+import { flushTimer, inTurn } from '../../../ground/scheduling.ts'
+import { type Counts, sum, type Usage } from '../../usage-counts.ts'
 import { DATABASE_MS, type DatabaseClock } from '../database-clock.ts'
 import type { Postgres } from '../pool.ts'
 import { type Batch, usageBatches } from './usage-batches.ts'

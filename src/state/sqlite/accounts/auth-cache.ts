@@ -5,7 +5,7 @@
 // steps of `authenticate` each time, with a read of the database. Only an accepted header is faster. The map hashes whole
 // headers with a seed of the process, so that time reveals nothing about parts of one.
 import { type AuthResult, authenticate, type Credential } from '../../../accounts/verification.ts'
-import { cached } from '../../../search/cached.ts'
+import { cached } from '../../../ground/caches.ts'
 import type { KeyLookup } from './keys.ts'
 
 /** A header can have 16 KB of blanks, so a client that varies them would fill memory with spellings of one key. */

@@ -1,9 +1,9 @@
 // Key administration in the embedded database. A running server sees each change on its next request (rule 3.8).
 import { existsSync } from 'node:fs'
 import type { Plan } from '../../../accounts/limits.ts'
+import { utcDay } from '../../../ground/days.ts'
 import { keyChange } from '../../account-rules.ts'
 import type { KeyAdmin, KeyChange, ListedKey } from '../../accounts.ts'
-import { utcDay } from '../../usage-counts.ts'
 import { closing, type Db, knownVersion, reading, SCRIPT_BUSY_MS } from '../connection.ts'
 import { outlastReadings } from '../data-version.ts'
 import { nextKeyChange, openAccountsDb } from './database.ts'

@@ -1,6 +1,9 @@
 // Counts the usage of keys in memory and writes it at most a second later, so that no request waits for the disk (rules
 // 4.8, 4.9).
-import { type Counts, flushTimer, increase, sum, todayOf, type Usage, utcDay } from '../../usage-counts.ts'
+
+import { utcDay } from '../../../ground/days.ts'
+import { flushTimer } from '../../../ground/scheduling.ts'
+import { type Counts, increase, sum, todayOf, type Usage } from '../../usage-counts.ts'
 import type { Db } from '../connection.ts'
 
 // Increments, so that the counts of several processes add up. The row has the day of the writer. Counts of another day

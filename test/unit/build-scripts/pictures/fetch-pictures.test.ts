@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { download } from '../../../../build-scripts/pictures/download.ts'
 import { fetchPictures } from '../../../../build-scripts/pictures/fetch-pictures.ts'
 import { pictureCounts } from '../../../../build-scripts/pictures/picture-counts.ts'
-import { isPublicAddress } from '../../../../src/public-request.ts'
+import { isPublicAddress } from '../../../../src/ground/public-request.ts'
 import { pictureWorld, striped } from './picture-world.ts'
 
 async function host(listener: RequestListener): Promise<string> {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 import { measurePictures, type PassOptions } from '../../../../build-scripts/pictures/pass.ts'
-import { parseConfig } from '../../../../src/config.ts'
+import { parseConfig } from '../../../../src/ground/config.ts'
 import { openCatalog } from '../../../../src/state/sqlite/catalog/database.ts'
 import { line, workshop } from '../../../support/worlds/workshop.ts'
 

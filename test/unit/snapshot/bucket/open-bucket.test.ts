@@ -1,6 +1,6 @@
 // How SNAPSHOT_URL becomes an address, and what of it messages show.
 import { expect, it } from 'vitest'
-import { parseConfig } from '../../../../src/config.ts'
+import { parseConfig } from '../../../../src/ground/config.ts'
 import { openBucket } from '../../../../src/snapshot/bucket/open-bucket.ts'
 
 function placeOf(env: Record<string, string>): string {

@@ -1,6 +1,6 @@
 // Which snapshot is served when publications and editorial data change at the same time.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { MaybePromise } from '../../../../src/maybe-promise.ts'
+import type { MaybePromise } from '../../../../src/ground/scheduling.ts'
 import { watchSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
 import type { LiveEditorial } from '../../../../src/state/editorial.ts'

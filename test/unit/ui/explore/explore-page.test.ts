@@ -1,6 +1,6 @@
 // When the explorer offers colors, and what it counts as a filter.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseConfig } from '../../../../src/config.ts'
+import { parseConfig } from '../../../../src/ground/config.ts'
 import { readPointer } from '../../../../src/snapshot/files/folder.ts'
 import { loadSnapshot } from '../../../../src/snapshot/load/load.ts'
 import type { ServedSnapshot } from '../../../../src/snapshot/snapshot.ts'

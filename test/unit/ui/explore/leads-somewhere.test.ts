@@ -1,6 +1,6 @@
 // No page of the explorer is empty: what a text leads to, whatever was typed.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { parseConfig } from '../../../../src/config.ts'
+import { parseConfig } from '../../../../src/ground/config.ts'
 import { readPointer } from '../../../../src/snapshot/files/folder.ts'
 import { type LiveSnapshot, serveSnapshot } from '../../../../src/snapshot/live/serve.ts'
 import { loadSnapshot } from '../../../../src/snapshot/load/load.ts'

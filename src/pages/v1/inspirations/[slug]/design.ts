@@ -1,9 +1,9 @@
 // GET /v1/inspirations/{slug}/design: what is known of the design of a site (rule 43.1).
 import { z } from 'zod'
-import { toLatin1 } from '../../../../catalog/storage/latin1.ts'
 import type { About } from '../../../../contract/endpoint.ts'
 import { cached, KEYED, orText, problems } from '../../../../contract/shapes/declared.ts'
 import { DesignTokens } from '../../../../contract/shapes/design.ts'
+import { toLatin1 } from '../../../../ground/texts.ts'
 import type { KeyContext } from '../../../../http/endpoint.ts'
 import { oneOf, quote } from '../../../../http/request/parameters.ts'
 import type { ApiResponse } from '../../../../http/response/api-response.ts'

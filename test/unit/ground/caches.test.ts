@@ -1,6 +1,6 @@
 // What is kept of recent results.
 import { expect, test } from 'vitest'
-import { recently } from '../../../../src/catalog/kept/recently.ts'
+import { recently } from '../../../src/ground/caches.ts'
 
 const MAX_BYTES = 64 * 1024
 

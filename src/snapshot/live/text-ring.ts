@@ -1,5 +1,6 @@
 // Recent texts outside the heap: writing one makes no garbage, and the oldest are overwritten, so that a ring never has more
 // memory than at its start, whatever is asked for.
+import { textHash } from '../../ground/texts.ts'
 
 /** The room of a short text, so that names take little beside their texts. */
 const LEAST_BYTES = 1024
@@ -64,17 +65,10 @@ const MARKS = 2 ** 16
 export function repeats(): (name: string) => boolean {
   const marks = new Uint32Array(MARKS)
   return (name) => {
-    const mark = hashOf(name)
+    const mark = textHash(name)
     const at = mark % MARKS
     const isKnown = marks[at] === mark
     marks[at] = mark
     return isKnown
   }
-}
-
-/** FNV-1a, 32 bits, of the one-byte characters of a name. */
-function hashOf(name: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193)
-  return hash >>> 0
 }

@@ -1,6 +1,6 @@
 // What each environment variable may be.
 import { z } from 'zod'
-import { parseJson } from './parse-json.ts'
+import { parseJson } from './texts.ts'
 
 const DIGITS = /^\d+$/
 

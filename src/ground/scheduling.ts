@@ -1,0 +1,66 @@
+// When work runs: at once if it can, one after the other, a moment later, or in steps between which requests are answered.
+
+/** A value that may be available at once. Awaiting it through a promise would delay every request by a turn of the queue. */
+export type MaybePromise<T> = T | Promise<T>
+
+/** Passes a value to `next`: at once if it is available, otherwise when its promise resolves. */
+export function whenReady<T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> {
+  return value instanceof Promise ? value.then(next) : next(value)
+}
+
+/** Returns a function that does work one at a time, each after the one before, also if that failed. */
+export function inTurn(work: () => MaybePromise<void>): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  return () => {
+    last = last.catch(() => {}).then(work)
+    return last
+  }
+}
+
+const WRITE_AFTER_MS = 1_000
+
+/** Calls `flush` once, some time after it was first set, and again while that fails. It keeps no process alive. */
+export function flushTimer(
+  flush: () => MaybePromise<void>,
+  onError: (error: unknown) => void,
+  writeAfterMs = WRITE_AFTER_MS,
+) {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  function set(): void {
+    if (!stopped) timer ??= setTimeout(run, writeAfterMs).unref()
+  }
+
+  async function run(): Promise<void> {
+    timer = undefined
+    try {
+      await flush()
+    } catch (error) {
+      onError(error)
+      set()
+    }
+  }
+
+  function stop(): void {
+    stopped = true
+    clearTimeout(timer)
+  }
+  return { set, stop }
+}
+
+/** Resolves at once, or after a turn of the event loop if the last pause was some milliseconds ago. */
+export type Pause = () => Promise<void>
+
+/** The longest step, which requests may have to wait for, ms. */
+const STEP_MS = 4
+
+/** Returns a function that yields to the event loop once a step has lasted {@link STEP_MS}. `now` is a clock in ms. */
+export function pauseBetweenSteps(now: () => number = () => performance.now()): Pause {
+  let began = now()
+  return async () => {
+    if (now() - began < STEP_MS) return
+    await new Promise((resolve) => setImmediate(resolve))
+    began = now()
+  }
+}
