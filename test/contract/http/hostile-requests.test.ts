@@ -47,6 +47,12 @@ describeOwn('a Host header that tries to select the route', NEEDS, () => {
     ['nothing', ''],
     ['only dots', '..'],
     ['a slash', '/v1/meta'],
+    ['a colon without a port', 'a.example:'],
+    ['two ports', 'x:1:2'],
+    ['an address with a byte that is too large', '256.1.1.1:80'],
+    ['a name that ends with a number', 'a.1'],
+    ['a name that ends with a number and a dot', 'a.1.'],
+    ['a name that ends with digits', 'foo.09'],
   ])('is rejected: %s', async (_, host) => {
     for (const path of ['/', '/v1/me', '/nowhere']) expectRefused(await send(get(path, `Host: ${host}\r\n`)))
   })
@@ -80,6 +86,13 @@ describeOwn('a request target that is not canonical', NEEDS, () => {
     '?/v1/meta',
     '/v1/meta\u0001',
     '/caf\u00e9',
+    '/x%25',
+    '/x%5c',
+    '/x%2f.png',
+    '/cdn-cgi/image/w=4/..%2f..%5cx.png',
+    '/x.png%00.jpg',
+    `ftp://${AUTHORITY}/v1/meta`,
+    '/v1/inspirations?genre=caf\u00e9',
   ])('is rejected: %s', async (path) => {
     expectRefused(await send(get(path)))
   })
@@ -95,6 +108,10 @@ describeOwn('a request target that is not canonical', NEEDS, () => {
     '/x/%2e%2E/v1/meta',
     '/.%2e/v1/meta',
     '/v1/inspirations//similar',
+    '/v1/meta//',
+    '/v1/./meta',
+    '/v1/..',
+    '/cdn-cgi/image/../../v1/meta',
   ])('is unknown: %s', async (path) => {
     expectRefused(await send(get(path)), 404)
   })
@@ -131,6 +148,7 @@ describeOwn('a malformed request', NEEDS, () => {
       400,
     ],
     ['a length twice', post('Content-Length: 2\r\nContent-Length: 2\r\n', '{}'), 400],
+    ['two lengths', post('Content-Length: 2\r\nContent-Length: 3\r\n', '{}'), 400],
     ['a negative length', post('Content-Length: -1\r\n'), 400],
     ['a length in hex', post('Content-Length: 0x2\r\n', '{}'), 400],
     ['a second coding after chunked', post('Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n'), 400],
@@ -142,6 +160,8 @@ describeOwn('a malformed request', NEEDS, () => {
     ['headers of 20 KB', get('/v1/meta', `${HOST}X: ${'x'.repeat(20_000)}\r\n`), 431],
     ['two thousand headers', get('/v1/meta', HOST + 'X-Header: some\r\n'.repeat(2_000)), 431],
     ['a target of 20 KB', get(`/${'x'.repeat(20_000)}`), 431],
+    ['a header without a colon', get('/v1/meta', `${HOST}no header\r\n`), 400],
+    ['an expectation', get('/v1/meta', `${HOST}Expect: wonders\r\n`), 417],
     ['another protocol', 'GET /v1/meta HTTP/3.0\r\n\r\n', 400],
     ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003', 400],
     ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
@@ -186,6 +206,14 @@ describeOwn('a rare but valid request', NEEDS, () => {
     expect(trace.statuses).toEqual([405])
     expect(trace.text).not.toContain('X-Secret')
   })
+
+  // (rule 1.12)
+  it.each(['A.Example:8080', '127.0.0.1', '[::1]', '[::1]:4321', 'under_score.example', 'localhost:1', '1.example'])(
+    'can have the Host %s',
+    async (host) => {
+      expect((await send(get('/v1/meta', `Host: ${host}\r\n${CLOSE}`))).statuses).toEqual([200])
+    },
+  )
 
   it('can use HTTP/1.0 or start with empty lines', async () => {
     expect((await send(`GET /v1/meta HTTP/1.0\r\n${HOST}\r\n`)).text).toMatch(/^HTTP\/1\.1 200 /)

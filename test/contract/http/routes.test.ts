@@ -73,7 +73,7 @@ describe('a trailing slash', () => {
 
 describe('a malformed percent-escape', () => {
   // (rule 1.6)
-  it.each(['/v1/%zz', '/v1/inspirations/%', '/v1/inspirations/%e', '/v1/inspirations/a%2', '/v1/me%xy'])(
+  it.each(['/v1/%zz', '/v1//%zz', '/v1/inspirations/%', '/v1/inspirations/%e', '/v1/inspirations/a%2', '/v1/me%xy'])(
     'in the path is 400: %s',
     async (path) => {
       const { status, data } = await get<Failure>(path)

@@ -12,7 +12,7 @@ import { command, freePort, run, START, script, serverEntry, startServer } from 
 const NEEDS = 'a server of its own'
 
 describeOwn('a server without a snapshot', NEEDS, () => {
-  // (rule 1.4)
+  // (rule 1.1, rule 1.4)
   it('returns 503 internal with Retry-After: 1, and serves the first snapshot when it is published', async () => {
     const world = await ownWorld()
     await rm(world.env['SNAPSHOT_DIR'] as string, { recursive: true })
@@ -21,6 +21,9 @@ describeOwn('a server without a snapshot', NEEDS, () => {
     expect((await service('/healthz')).status).toBe(503)
     const { status, data, headers } = await service<Failure>('/v1/meta')
     expect([status, data.error, headers['retry-after']]).toEqual([503, 'internal', '1'])
+    const statusOf = async (path: string, method: string) => (await service(path, { method })).status
+    expect([await statusOf('/v1/me', 'GET'), await statusOf('/v1/register', 'POST')]).toEqual([503, 503])
+    expect([await statusOf('/v1/nothing', 'GET'), await statusOf('/v1/me', 'DELETE')]).toEqual([404, 405])
     await script('snapshot', ['--today', TODAY], world.env)
     await expect.poll(async () => (await service('/healthz')).status).toBe(200)
     expect((await service<Meta>('/v1/meta')).status).toBe(200)

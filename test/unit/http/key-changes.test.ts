@@ -1,7 +1,8 @@
-// POST /v1/me/rotate and /v1/me/revoke as requests: bodies, limits, and what is answered if the key changes meanwhile.
+// Registrations, rotations and revocations as requests: forms of other websites, bodies of rotations, and what is answered
+// if the key changes meanwhile or nothing can be stored.
 import { beforeEach, expect, test } from 'vitest'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
-import { ask, FREE, fakeWorld, REVOKED, type World } from './fakes.ts'
+import { ask, FREE, fakeWorld, type World } from './fakes.ts'
 
 let world: World
 beforeEach(() => {
@@ -27,46 +28,9 @@ test.each<[string | undefined, number]>([
   expect(world.keyChanges).toEqual([`rotate ${seconds * 1_000} ${header}`])
 })
 
-// (rule 29.2, rule 2.3)
-test.each(['-1', '86401', '1.5', '"60"', 'null', '[]', 'true'])(
-  'an overlap of %s is 400, and changes nothing',
-  async (value) => {
-    const response = await rotate(`{"overlap_seconds":${value}}`)
-    const message = 'overlap_seconds takes a whole number of seconds from 0 to 86400.'
-    expect([response.status, await response.json()]).toEqual([400, { error: 'bad_request', message }])
-    expect(world.keyChanges).toEqual([])
-  },
-)
-
 // (rule 1.11)
 test.each(['null', '[]', '3600', ' ', '{'])('the body %j is 400', async (body) => {
   expect((await rotate(body)).status).toBe(400)
-})
-
-test('a body of more than 16 KiB is 413 (rule 1.10)', async () => {
-  expect((await rotate(`{"other":"${'x'.repeat(17_000)}"}`)).status).toBe(413)
-})
-
-test('a rotation is counted and limited as any request (rule 29.5)', async () => {
-  const response = await rotate()
-  expect(response.headers.get('x-ratelimit-remaining')).toBe('99')
-  world.left = 0
-  expect((await rotate()).status).toBe(429)
-  expect(world.uses).toHaveLength(1)
-  expect(world.keyChanges).toHaveLength(1)
-})
-
-test('a revocation needs no request left, counts nowhere, and has no rate-limit headers (rule 29.7)', async () => {
-  world.left = 0
-  const response = await revoke()
-  expect([response.status, await response.json()]).toEqual([200, { key_id: '000000000001', status: 'revoked' }])
-  expect([...response.headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).toEqual([])
-  expect(world.uses).toEqual([])
-  expect(world.keyChanges).toEqual([`revoke ${header}`])
-})
-
-test('a revocation ignores its body (rule 29.6)', async () => {
-  for (const body of ['', 'nonsense', '[]', 'x'.repeat(20_000)]) expect((await revoke(body)).status).toBe(200)
 })
 
 // (rule 29.4)
@@ -78,14 +42,6 @@ test.each([
   for (const response of [await rotate(), await revoke()]) {
     expect(response.status).toBe(status)
     expect([...response.headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).toEqual([])
-  }
-})
-
-test('without a key both are 401, and with a revoked one 403', async () => {
-  for (const path of ['/v1/me/rotate', '/v1/me/revoke']) {
-    expect((await ask(world, path, { method: 'POST' })).status).toBe(401)
-    expect((await post(path, undefined, REVOKED)).status).toBe(403)
-    expect((await ask(world, path, { key: FREE })).status).toBe(405)
   }
 })
 
@@ -111,14 +67,44 @@ test.each([
   expect(world.faults).toEqual([world.storageFault, world.storageFault, world.storageFault])
 })
 
-test('only a new key is in the response, which no cache stores (rule 29.1)', async () => {
-  const response = await rotate('{"overlap_seconds":60}')
-  expect(response.headers.get('cache-control')).toBe('no-store')
+function register(body?: string | Uint8Array, headers: Record<string, string> = {}) {
+  return ask(world, '/v1/register', { method: 'POST', headers, ...(body === undefined ? {} : { body }) })
+}
+
+const GOOD = JSON.stringify({ email: 'Jane@Example.com ', name: 'my key' })
+
+// (rule 5.13)
+test.each([
+  'text/plain',
+  'text/plain;charset=UTF-8',
+  'Application/X-WWW-Form-URLEncoded',
+  'multipart/form-data; boundary=x',
+  '',
+])('a request of another website with the content type "%s" is refused and does not count', async (type) => {
+  const response = await register(GOOD, { 'sec-fetch-site': 'cross-site', 'content-type': type })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ error: 'bad_request', message: expect.stringMatching(/Content-Type/) })
+  expect(world.attempts).toEqual([])
+})
+
+// (rule 5.13)
+test.each([
+  { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' },
+  { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'none' },
+  { 'content-type': 'application/x-www-form-urlencoded' },
+] as Record<string, string>[])('a request with %o is welcome', async (headers) => {
+  expect((await register(GOOD, headers)).status).toBe(201)
+})
+
+test('nobody can register while the accounts database is displaced (rule 20.9)', async () => {
+  world.place = 'replaced'
+  const response = await register(GOOD)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
   expect(await response.json()).toEqual({
-    api_key: FREE,
-    key_id: '000000000001',
-    plan: 'free',
-    previous_expires_at: '2026-11-20T10:00:00.000Z',
-    message: expect.stringContaining('works until 2026-11-20T10:00:00.000Z'),
+    error: 'internal',
+    message: expect.stringMatching(/^Keys cannot be registered/),
   })
+  expect(world.attempts).toEqual([])
 })
