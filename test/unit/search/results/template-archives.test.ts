@@ -1,5 +1,6 @@
 // Template archives: the one that equals the matched filters, and similar ones (rules 13.6–13.10).
 import { expect, test } from 'vitest'
+import { examples } from '../../../support/project/examples.ts'
 import { sites, world } from '../world.ts'
 
 const archive = (slug: string, ...keys: string[]) => {
@@ -42,6 +43,7 @@ const { search } = world(
 )
 const match = (q: string) => search(q).matched_template_archive?.slug ?? null
 const similar = (q: string) => search(q).similar_template_archives.map(({ slug }) => slug)
+const offers = examples(similar)
 
 test('the match is the archive whose filters equal matched_filters in any order (rule 13.7)', () => {
   expect([match('shop teal'), match('teal shop'), match('dark')]).toEqual(['pair', 'pair', 'one'])
@@ -55,14 +57,11 @@ test('without matched filters no archive matches or is similar (rule 13.7, rule 
   expect(search('xyzzy')).toMatchObject({ matched_template_archive: null, similar_template_archives: [] })
 })
 
-test('similar archives share at least one filter (rule 13.8)', () => {
-  expect(similar('plum')).toEqual(['two-colors'])
-  expect(similar('light')).toEqual([])
-})
+offers('similar archives share at least one filter (rule 13.8)', { plum: ['two-colors'], light: [] })
 
 // (rule 13.7, rule 13.8)
-test('the match is not repeated, and a second archive with the same filters is a similar one', () => {
-  expect(similar('shop teal')).toEqual(['three', 'pair-twö', 'wide', 'with-author', 'two-colors', 'shop'])
+offers('the match is not repeated, and a second archive with the same filters is a similar one', {
+  'shop teal': ['three', 'pair-twö', 'wide', 'with-author', 'two-colors', 'shop'],
 })
 
 test('an archive with other slugs of a taxonomy, and none in common, contradicts (rule 13.9)', () => {
@@ -77,12 +76,11 @@ test('an archive with a slug in common does not contradict, whatever other slugs
   ])
 })
 
-test('similar archives are sorted by shared filters, then by their filters, then by registration (rule 13.10)', () => {
-  expect(similar('shop dark')).toEqual(['three', 'wide', 'pair', 'pair-twö', 'one', 'shop'])
+offers('similar archives are sorted by shared filters, then by their filters, then by registration (rule 13.10)', {
+  'shop dark': ['three', 'wide', 'pair', 'pair-twö', 'one', 'shop'],
 })
-
-test('the number of shared filters counts before the number of filters (rule 13.10)', () => {
-  expect(similar('dark teal shop')).toEqual(['pair', 'pair-twö', 'wide', 'with-author', 'two-colors', 'one', 'shop'])
+offers('the number of shared filters counts before the number of filters (rule 13.10)', {
+  'dark teal shop': ['pair', 'pair-twö', 'wide', 'with-author', 'two-colors', 'one', 'shop'],
 })
 
 test('at most 20 similar archives (rule 13.8)', () => {

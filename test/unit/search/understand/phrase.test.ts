@@ -1,5 +1,6 @@
 // The phrase step (rules 12.2–12.4).
 import { describe, expect, test } from 'vitest'
+import { examples } from '../../../support/project/examples.ts'
 import { bands, LATER, sites, world } from '../world.ts'
 
 const { search, filters } = world(
@@ -16,22 +17,18 @@ const { search, filters } = world(
   ],
   { synonyms: [{ taxonomy: 'genre', term: 'app', synonyms: ['tool'] }] },
 )
+const finds = examples(filters)
 
-test('a multi-word name that the query contains is a matched filter (rule 12.2)', () => {
-  expect(filters('some deep blue sea')).toEqual(['color/deep-blue'])
+finds('a multi-word name that the query contains is a matched filter (rule 12.2)', {
+  'some deep blue sea': ['color/deep-blue'],
 })
-
-test('the phrase must consist of whole, consecutive words (rule 12.2)', () => {
-  expect([filters('deep blues'), filters('adeep blue'), filters('deep x blue')]).toEqual([[], [], []])
+finds('the phrase must consist of whole, consecutive words (rule 12.2)', {
+  'deep blues': [],
+  'adeep blue': [],
+  'deep x blue': [],
 })
-
-test('the words of the phrase must be in order (rule 12.2)', () => {
-  expect(filters('blue deep')).toEqual([])
-})
-
-test('slugs are no phrases (rule 12.2)', () => {
-  expect(filters('very dark sky')).toEqual([])
-})
+finds('the words of the phrase must be in order (rule 12.2)', { 'blue deep': [] })
+finds('slugs are no phrases (rule 12.2)', { 'very dark sky': [] })
 
 test('single-word names skip this step (rule 12.2)', () => {
   expect(search('web app x', { explain: true }).explain?.filters).toEqual([
@@ -40,22 +37,17 @@ test('single-word names skip this step (rule 12.2)', () => {
   ])
 })
 
-test('per taxonomy the longest name wins (rule 12.3)', () => {
-  expect(filters('my web app studio')).toEqual(['genre/web-app-studio', 'tech/app'])
-  expect(filters('art box kit')).toEqual(['genre/art-box-kit'])
+finds('per taxonomy the longest name wins (rule 12.3)', {
+  'my web app studio': ['genre/web-app-studio', 'tech/app'],
+  'art box kit': ['genre/art-box-kit'],
 })
-
-test('longest counts characters of the normalized name, in code points (rule 12.3)', () => {
-  expect(filters('𠮷𠮷𠮷𠮷 art or abcdefg art')).toEqual(['style/abcdefg-art'])
+finds('longest counts characters of the normalized name, in code points (rule 12.3)', {
+  '𠮷𠮷𠮷𠮷 art or abcdefg art': ['style/abcdefg-art'],
 })
-
-test('of names with the same length the one with the highest count wins (rule 12.3)', () => {
-  expect(filters('new art box')).toEqual(['genre/art-box'])
+finds('of names with the same length the one with the highest count wins (rule 12.3)', {
+  'new art box': ['genre/art-box'],
 })
-
-test('a name may have many words (rule 12.2)', () => {
-  expect(filters('one two three four five')).toEqual(['tech/one-two-three-four-five'])
-})
+finds('a name may have many words (rule 12.2)', { 'one two three four five': ['tech/one-two-three-four-five'] })
 
 test('stop words of the query count in a phrase, whatever the mode (rule 12.2)', () => {
   for (const stopwords of ['all', 'structural', 'off'] as const) {
@@ -64,9 +56,9 @@ test('stop words of the query count in a phrase, whatever the mode (rule 12.2)',
   expect([filters('save date'), filters('save a date')]).toEqual([[], []])
 })
 
-test('a phrase claims its taxonomy (rule 12.1, rule 12.4)', () => {
-  expect(filters('web app')).toEqual(['genre/web-app', 'tech/app'])
-  expect(filters('web app tool')).toEqual(['genre/web-app', 'tech/app'])
+finds('a phrase claims its taxonomy (rule 12.1, rule 12.4)', {
+  'web app': ['genre/web-app', 'tech/app'],
+  'web app tool': ['genre/web-app', 'tech/app'],
 })
 
 test('a phrase uses up no tokens (rule 12.4)', () => {
@@ -79,20 +71,12 @@ test('applies to genre, color, style, sections, tech, platform and typeface, in 
   expect(filters('the neon grid')).toEqual(taxonomies.map((taxonomy) => `${taxonomy}/neon-grid`))
 })
 
-test('applies to neither pricing nor authors (rule 12.3)', () => {
-  expect([filters('pay once'), filters('jane doe')]).toEqual([[], []])
-})
-
-test('terms without sites are no phrases (rule 12.16)', () => {
-  expect(filters('empty room')).toEqual([])
-})
+finds('applies to neither pricing nor authors (rule 12.3)', { 'pay once': [], 'jane doe': [] })
+finds('terms without sites are no phrases (rule 12.16)', { 'empty room': [] })
 
 describe('post_tag needs at least 10 sites (rule 12.12)', () => {
-  test('at 10 a tag is a phrase, and the last of the taxonomies', () => {
-    expect(filters('deep blue dark mode')).toEqual(['color/deep-blue', 'post_tag/dark-mode'])
+  finds('at 10 a tag is a phrase, and the last of the taxonomies', {
+    'deep blue dark mode': ['color/deep-blue', 'post_tag/dark-mode'],
   })
-
-  test('at 9 it is not', () => {
-    expect(filters('nine lives')).toEqual([])
-  })
+  finds('at 9 it is not', { 'nine lives': [] })
 })

@@ -1,5 +1,6 @@
 // The synonym step (rules 12.9 and 12.10), with the match table.
 import { describe, expect, test } from 'vitest'
+import { examples } from '../../../support/project/examples.ts'
 import { bands, LATER, sites, world } from '../world.ts'
 
 const ALL = { pricing: ['Paid'], tech: ['GSAP'], sections: bands('Hero'), genre: ['Shop'], color: ['Salmon'] }
@@ -30,19 +31,15 @@ const { search, filters } = world(
     ],
   },
 )
+const finds = examples(filters)
 
 describe('the synonym match table (rule 12.9)', () => {
   test('`coral` matches the synonym `coral pink`', () => {
     expect(filters('coral')).toContain('color/salmon')
   })
 
-  test('`pink coral` matches the synonym `coral pink`', () => {
-    expect(filters('pink coral')).toEqual(['color/salmon'])
-  })
-
-  test('`coral blue` does not match the synonym `coral pink`', () => {
-    expect(filters('coral blue')).toEqual([])
-  })
+  finds('`pink coral` matches the synonym `coral pink`', { 'pink coral': ['color/salmon'] })
+  finds('`coral blue` does not match the synonym `coral pink`', { 'coral blue': [] })
 
   test('`co` matches the synonym `coral pink`', () => {
     expect(filters('co')).toContain('color/salmon')
@@ -54,22 +51,15 @@ describe('the synonym match table (rule 12.9)', () => {
   })
 })
 
-test('every query token must be a prefix of some word of one synonym, not of several synonyms (rule 12.9)', () => {
-  expect(filters('coral peach')).toEqual([])
+finds('every query token must be a prefix of some word of one synonym, not of several synonyms (rule 12.9)', {
+  'coral peach': [],
 })
-
-test('any word of the synonym may begin with the token (rule 12.9)', () => {
-  expect(filters('pink')).toEqual(['color/salmon'])
-  expect(filters('mel pea')).toEqual(['color/salmon'])
+finds('any word of the synonym may begin with the token (rule 12.9)', {
+  pink: ['color/salmon'],
+  'mel pea': ['color/salmon'],
 })
-
-test('a token inside a word is no prefix', () => {
-  expect(filters('oral')).toEqual([])
-})
-
-test('two tokens may be prefixes of the same word', () => {
-  expect(filters('pin pink')).toEqual(['color/salmon'])
-})
+finds('a token inside a word is no prefix', { oral: [] })
+finds('two tokens may be prefixes of the same word', { 'pin pink': ['color/salmon'] })
 
 test('dropped stop words do not take part (rule 12.9)', () => {
   expect(filters('a coral design in pink')).toEqual(['color/salmon'])
@@ -82,39 +72,24 @@ test('stop words inside a synonym stay (rule 11.8)', () => {
   expect(filters('the date', { stopwords: 'off' })).toEqual(['genre/wedding'])
 })
 
-test('accents are folded on both sides', () => {
-  expect([filters('musica'), filters('MÚSÎCA')]).toEqual([['style/reef'], ['style/reef']])
-})
-
-test('two spellings that fold to one are one token', () => {
-  expect(filters('musica música')).toEqual(['style/reef'])
-})
-
-test('one pick per taxonomy, the highest count wins (rule 12.10)', () => {
-  expect(filters('store')).toEqual(['genre/shop'])
-})
+finds('accents are folded on both sides', { musica: ['style/reef'], MÚSÎCA: ['style/reef'] })
+finds('two spellings that fold to one are one token', { 'musica música': ['style/reef'] })
+finds('one pick per taxonomy, the highest count wins (rule 12.10)', { store: ['genre/shop'] })
 
 test('covers post_tag, style, color, genre, pricing, tech, sections, in this order (rule 12.10)', () => {
   const order = ['post_tag/ten', 'style/bold', 'color/salmon', 'genre/shop', 'pricing/paid', 'tech/gsap']
   expect(filters('universal')).toEqual([...order, 'sections/hero'])
 })
 
-test('covers taxonomies that no earlier step claimed (rule 12.1, rule 12.10)', () => {
-  expect(filters('teal')).toEqual(['color/teal', 'genre/market'])
+finds('covers taxonomies that no earlier step claimed (rule 12.1, rule 12.10)', {
+  teal: ['color/teal', 'genre/market'],
 })
-
-test('skips a taxonomy that a phrase claimed (rule 12.1)', () => {
-  expect(filters('web app')).toEqual(['genre/web-app'])
-  expect(filters('app web')).toEqual(['genre/market'])
+finds('skips a taxonomy that a phrase claimed (rule 12.1)', {
+  'web app': ['genre/web-app'],
+  'app web': ['genre/market'],
 })
-
-test('post_tag matches need at least 10 sites (rule 12.12)', () => {
-  expect([filters('ennead'), filters('decade')]).toEqual([[], ['post_tag/ten']])
-})
-
-test('synonyms of terms with count 0 match nothing (rule 12.16)', () => {
-  expect(filters('spirit')).toEqual([])
-})
+finds('post_tag matches need at least 10 sites (rule 12.12)', { ennead: [], decade: ['post_tag/ten'] })
+finds('synonyms of terms with count 0 match nothing (rule 12.16)', { spirit: [] })
 
 test('a filter has the same shape if a synonym matched it (rule 13.2)', () => {
   const salmon = { taxonomy: 'color', name: 'Salmon', slug: 'salmon', count: 2, url: '/color/salmon' }

@@ -1,5 +1,6 @@
 // The tag step: post_tag by name or slug (rules 12.11 and 12.12).
 import { expect, test } from 'vitest'
+import { examples } from '../../../support/project/examples.ts'
 import { sites, world } from '../world.ts'
 
 const COMMON = ['Glow', 'Glows', 'Lantern', 'Duskk', 'Amber', 'Teal', 'Web Kit', { name: 'Sparkle', slug: 'shine' }]
@@ -12,47 +13,33 @@ const { search, filters } = world(
   ],
   { synonyms: [{ taxonomy: 'genre', term: 'shop', synonyms: ['amber'] }] },
 )
+const finds = examples(filters)
 
-test('a tag is found by its name, and by its slug (rule 12.11)', () => {
-  expect([filters('sparkle'), filters('shine')]).toEqual([['post_tag/shine'], ['post_tag/shine']])
+finds('a tag is found by its name, and by its slug (rule 12.11)', {
+  sparkle: ['post_tag/shine'],
+  shine: ['post_tag/shine'],
 })
-
-test('runs only if no earlier step matched: not after the token step (rule 12.11)', () => {
-  expect([filters('teal'), filters('glow teal')]).toEqual([['color/teal'], ['color/teal']])
+finds('runs only if no earlier step matched: not after the token step (rule 12.11)', {
+  teal: ['color/teal'],
+  'glow teal': ['color/teal'],
 })
-
-test('runs only if no earlier step matched: not after the synonym step (rule 12.11)', () => {
-  expect(filters('amber')).toEqual(['genre/shop'])
+finds('runs only if no earlier step matched: not after the synonym step (rule 12.11)', { amber: ['genre/shop'] })
+finds('runs only if no earlier step matched: not after the phrase step (rule 12.11)', {
+  'web kit glow': ['post_tag/web-kit'],
 })
-
-test('runs only if no earlier step matched: not after the phrase step (rule 12.11)', () => {
-  expect(filters('web kit glow')).toEqual(['post_tag/web-kit'])
-})
-
-test('tags need at least 10 sites (rule 12.12)', () => {
-  expect([filters('nines'), filters('amber glow')]).toEqual([[], ['post_tag/amber', 'post_tag/glow']])
-})
-
-test('an equal tag with 9 sites does not exclude prefixes (rule 12.12)', () => {
-  expect(filters('dusk')).toEqual(['post_tag/duskk'])
-})
+finds('tags need at least 10 sites (rule 12.12)', { nines: [], 'amber glow': ['post_tag/amber', 'post_tag/glow'] })
+finds('an equal tag with 9 sites does not exclude prefixes (rule 12.12)', { dusk: ['post_tag/duskk'] })
 
 test('an equal name excludes prefixes, as in the token step (rule 12.6, rule 12.11)', () => {
   expect(search('glow').matched_filters).toMatchObject([{ slug: 'glow', count: 10 }])
   expect(search('glows').matched_filters).toMatchObject([{ slug: 'glows', count: 11 }])
 })
 
-test('a prefix needs half of the length (rule 12.7, rule 12.11)', () => {
-  expect([filters('lant'), filters('lan')]).toEqual([['post_tag/lantern'], []])
+finds('a prefix needs half of the length (rule 12.7, rule 12.11)', { lant: ['post_tag/lantern'], lan: [] })
+finds('one filter per token, in the order of the tokens, without repetitions (rule 12.11, rule 12.17)', {
+  'lantern glow lanter': ['post_tag/lantern', 'post_tag/glow'],
 })
-
-test('one filter per token, in the order of the tokens, without repetitions (rule 12.11, rule 12.17)', () => {
-  expect(filters('lantern glow lanter')).toEqual(['post_tag/lantern', 'post_tag/glow'])
-})
-
-test('names of pricing do not match (rule 12.11)', () => {
-  expect(filters('gratis')).toEqual([])
-})
+finds('names of pricing do not match (rule 12.11)', { gratis: [] })
 
 test('the title step does not run if a tag matches (rule 12.13)', () => {
   expect(search('lantern').results.total).toBe(10)

@@ -1,5 +1,6 @@
 // Ties in each step (rule 12.15).
 import { describe, expect, test } from 'vitest'
+import { examples } from '../../../support/project/examples.ts'
 import { bands, type Given, sites, world } from '../world.ts'
 
 const ORDER = ['genre', 'color', 'style', 'sections', 'tech', 'platform', 'typeface']
@@ -32,14 +33,12 @@ const { filters } = world(
     ],
   },
 )
+const finds = examples(filters)
 
-test('the highest count wins among exact matches, before the order of taxonomies (rule 12.15)', () => {
-  expect(filters('quartz')).toEqual(['typeface/quartz'])
+finds('the highest count wins among exact matches, before the order of taxonomies (rule 12.15)', {
+  quartz: ['typeface/quartz'],
 })
-
-test('the highest count wins among prefix matches', () => {
-  expect([filters('quar'), filters('lamp')]).toEqual([['tech/quarts'], ['post_tag/lampb']])
-})
+finds('the highest count wins among prefix matches', { quar: ['tech/quarts'], lamp: ['post_tag/lampb'] })
 
 describe('of equal counts the first taxonomy of the step wins (rule 12.15)', () => {
   test.each(PAIRS.map((pair, at) => [...pair, at] as const))('%s before %s', (before, _, at) => {
@@ -47,18 +46,13 @@ describe('of equal counts the first taxonomy of the step wins (rule 12.15)', () 
   })
 })
 
-test('of equal counts in one taxonomy the first name wins (rule 12.15)', () => {
-  expect(filters('ruby')).toEqual(['color/rubya'])
+finds('of equal counts in one taxonomy the first name wins (rule 12.15)', { ruby: ['color/rubya'] })
+finds('names are compared with accents folded, in lower case (rule 12.15)', {
+  ecla: ['color/eclat'],
+  zebr: ['color/zebra'],
 })
-
-test('names are compared with accents folded, in lower case (rule 12.15)', () => {
-  expect([filters('ecla'), filters('zebr')]).toEqual([['color/eclat'], ['color/zebra']])
-})
-
-test('of equal names the first slug wins (rule 12.15)', () => {
-  expect(filters('sage')).toEqual(['style/sage-a'])
-})
-
-test('in the synonym step: the higher count, then the name (rule 12.15)', () => {
-  expect([filters('flashlight'), filters('hellas')]).toEqual([['post_tag/torch'], ['style/alfa']])
+finds('of equal names the first slug wins (rule 12.15)', { sage: ['style/sage-a'] })
+finds('in the synonym step: the higher count, then the name (rule 12.15)', {
+  flashlight: ['post_tag/torch'],
+  hellas: ['style/alfa'],
 })

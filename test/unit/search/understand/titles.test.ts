@@ -1,5 +1,6 @@
 // The title step: the fallback when no filter matched (rules 12.13 and 12.14).
 import { describe, expect, test } from 'vitest'
+import { examples } from '../../../support/project/examples.ts'
 import { LATER, world } from '../world.ts'
 
 const { search } = world([
@@ -17,26 +18,19 @@ const { search } = world([
   { title: '東京ガイド', published: '2020-01-06' },
 ])
 const found = (q: string, limit = 12) => search(q, { limit }).results.items.map(({ title }) => title)
+const findsTitles = examples(found)
 
-test('a token may be inside a word: art is in Smart (rule 12.13)', () => {
-  expect(found('art')).toEqual(['Smart Ship'])
+findsTitles('a token may be inside a word: art is in Smart (rule 12.13)', { art: ['Smart Ship'] })
+findsTitles('the title has to contain every token (rule 12.13)', { 'smart glass': [], 'ship smart': ['Smart Ship'] })
+findsTitles('the tokens may be in any order, and dropped stop words do not take part (rule 12.13)', {
+  'song with other': ['Other Song'],
 })
-
-test('the title has to contain every token (rule 12.13)', () => {
-  expect([found('smart glass'), found('ship smart')]).toEqual([[], ['Smart Ship']])
+findsTitles('titles that contain the whole normalized query come first, then newest first (rule 12.14)', {
+  'glass ship': ['Glass Ship', 'Ship of Glass', 'Glass, of a Ship of Glassware'],
+  'ship glass': ['Glass Ship', 'Ship of Glass', 'Glass, of a Ship of Glassware'],
 })
-
-test('the tokens may be in any order, and dropped stop words do not take part (rule 12.13)', () => {
-  expect(found('song with other')).toEqual(['Other Song'])
-})
-
-test('titles that contain the whole normalized query come first, then newest first (rule 12.14)', () => {
-  expect(found('glass ship')).toEqual(['Glass Ship', 'Ship of Glass', 'Glass, of a Ship of Glassware'])
-  expect(found('ship glass')).toEqual(['Glass Ship', 'Ship of Glass', 'Glass, of a Ship of Glassware'])
-})
-
-test('the whole query includes its stop words; of titles that contain it the newest is first (rule 12.14)', () => {
-  expect(found('ship of glass')).toEqual(['Ship of Glass', 'Glass, of a Ship of Glassware', 'Glass Ship'])
+findsTitles('the whole query includes its stop words; of titles that contain it the newest is first (rule 12.14)', {
+  'ship of glass': ['Ship of Glass', 'Glass, of a Ship of Glassware', 'Glass Ship'],
 })
 
 test('the whole query may begin and end inside words (rule 12.14)', () => {
@@ -55,22 +49,15 @@ test('the total is exact beyond the limit (rule 12.18)', () => {
   expect(search('ship', { limit: 2 }).results).toMatchObject({ total: 4, items: [{}, {}] })
 })
 
-test('newest first, and within a day the last import first (rule 7.5, rule 12.14)', () => {
-  expect(found('moon')).toEqual(['Twin Moon Two', 'Twin Moon One', 'Moon'])
+findsTitles('newest first, and within a day the last import first (rule 7.5, rule 12.14)', {
+  moon: ['Twin Moon Two', 'Twin Moon One', 'Moon'],
 })
-
-test('entries dated after the snapshot’s day are not found (rule 7.6)', () => {
-  expect(found('tomorrow')).toEqual([])
+findsTitles('entries dated after the snapshot’s day are not found (rule 7.6)', { tomorrow: [] })
+findsTitles('titles are normalized and folded as queries are (rule 11.3)', {
+  'creme cafe': ['Crème & Café'],
+  京ガ: ['東京ガイド'],
 })
-
-test('titles are normalized and folded as queries are (rule 11.3)', () => {
-  expect(found('creme cafe')).toEqual(['Crème & Café'])
-  expect(found('京ガ')).toEqual(['東京ガイド'])
-})
-
-test('the step does not run if a filter matched (rule 12.13)', () => {
-  expect(found('teal song')).toEqual(['Other Song'])
-})
+findsTitles('the step does not run if a filter matched (rule 12.13)', { 'teal song': ['Other Song'] })
 
 describe('a token that folds to one character', () => {
   test('e\u0301, two code points, is in every title with an e (rule 11.4)', () => {

@@ -1,5 +1,6 @@
 // Tuning rules: every word of a rule begins some token of the query (rules 13.4 and 13.5).
 import { expect, test } from 'vitest'
+import { examples } from '../../../support/project/examples.ts'
 import { world } from '../world.ts'
 
 const { search } = world([{ color: ['Teal'] }], {
@@ -17,45 +18,38 @@ const { search } = world([{ color: ['Teal'] }], {
   ],
 })
 const destination = (q: string) => search(q).tuned_destination?.url ?? null
+const leadsTo = examples(destination)
 
-test('every rule token must be a prefix of some query token (rule 13.4)', () => {
-  expect([destination('hire us'), destination('hire'), destination('us')]).toEqual(['/contact', null, null])
+leadsTo('every rule token must be a prefix of some query token (rule 13.4)', {
+  'hire us': '/contact',
+  hire: null,
+  us: null,
 })
-
-test('in any order, among other tokens (rule 13.4)', () => {
-  expect([destination('us please hire'), destination('users hired')]).toEqual(['/contact', '/contact'])
-})
-
-test('the rule’s token is the prefix, not the token of the query (rule 13.4)', () => {
-  expect([destination('hir us'), destination('contacts'), destination('conta')]).toEqual([null, '/first', null])
+leadsTo('in any order, among other tokens (rule 13.4)', { 'us please hire': '/contact', 'users hired': '/contact' })
+leadsTo('the rule’s token is the prefix, not the token of the query (rule 13.4)', {
+  'hir us': null,
+  contacts: '/first',
+  conta: null,
 })
 
 test('the inside of a token does not match (rule 13.4)', () => {
   expect(destination('rehire us')).toBeNull()
 })
 
-test('of several rules the one with the most tokens wins (rule 13.5)', () => {
-  expect([destination('contact form'), destination('big contact form')]).toEqual(['/second', '/most'])
+leadsTo('of several rules the one with the most tokens wins (rule 13.5)', {
+  'contact form': '/second',
+  'big contact form': '/most',
 })
-
-test('of rules with equally many tokens the first wins (rule 13.5)', () => {
-  expect([destination('form contact'), destination('teal')]).toEqual(['/second', '/teal'])
+leadsTo('of rules with equally many tokens the first wins (rule 13.5)', { 'form contact': '/second', teal: '/teal' })
+leadsTo('rules are compared in the normal form with folded accents (rule 11.3, rule 11.4)', {
+  'cafes qa': '/cafe',
+  'Q&A im Café': '/cafe',
+  'CAFE q.a': '/cafe',
 })
-
-test('rules are compared in the normal form with folded accents (rule 11.3, rule 11.4)', () => {
-  expect([destination('cafes qa'), destination('Q&A im Café'), destination('CAFE q.a')]).toEqual([
-    '/cafe',
-    '/cafe',
-    '/cafe',
-  ])
-})
-
-test('every word of a rule’s token must match (rule 13.4)', () => {
-  expect([destination('page landing'), destination('landing'), destination('page')]).toEqual([
-    '/landing-pages',
-    null,
-    null,
-  ])
+leadsTo('every word of a rule’s token must match (rule 13.4)', {
+  'page landing': '/landing-pages',
+  landing: null,
+  page: null,
 })
 
 test('stop words take part, in every mode (rule 13.4)', () => {
