@@ -1,10 +1,8 @@
-// Requests that are rejected before any endpoint: oversized bodies and headers, malformed HTTP, and Host headers that
-// try to select the route. Each gets the JSON error body, which reveals nothing about the server.
+// Requests that are rejected before any endpoint: bodies that never end. Each error is JSON and reveals nothing about the server.
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { freshAddress } from '../../support/http/registrations.ts'
 import { describeOwn, get, service, target } from '../../support/http/target.ts'
-import type { Failure } from '../../support/model/shapes.ts'
 import { Failure as FailureShape } from '../../support/model/shapes.ts'
 
 /** Sends a head and then an endless body. Returns the response and the bytes sent when the server closes. */

@@ -14,7 +14,7 @@ export const STOP_TOKENS: Record<StopwordMode, readonly string[]> = {
 }
 
 /** The normal form, with accents. (rule 11.3) */
-export function normalized(text: string): string {
+function normalized(text: string): string {
   let form = ''
   for (const character of text.toLowerCase()) {
     if (DELETED.includes(character)) continue
