@@ -1,7 +1,7 @@
 // Carries accounts between files and PostgreSQL, for backups and restores. Everything is read back and compared before it
 // is stored.
 import { rm } from 'node:fs/promises'
-import { carryAccounts } from '../../src/state/account-tables.ts'
+import { carryAccounts } from '../../src/state/accounts/tables.ts'
 import { postgresStore, seeOneMoment } from '../../src/state/postgres/accounts/tables.ts'
 import { recordChange } from '../../src/state/postgres/log.ts'
 import type { Postgres, Query } from '../../src/state/postgres/pool.ts'

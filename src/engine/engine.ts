@@ -1,11 +1,11 @@
 // Chooses the engines: the only file that asks which ones are in use. The embedded ones are SQLite and memory in this
 // process. What an engine needs is loaded with it, so that the embedded ones load nothing of the others.
 import type { Config } from '../ground/config.ts'
+import { QUERIES, type QueryWeek } from '../state/accounts/query-log.ts'
 import type { KeyAdmin } from '../state/accounts.ts'
 import type { Announce } from '../state/changes.ts'
 import type { Finding } from '../state/engine-check.ts'
 import type { Postgres } from '../state/postgres/pool.ts'
-import { QUERIES, type QueryWeek } from '../state/query-log.ts'
 import { embeddedKeyAdmin } from '../state/sqlite/accounts/key-admin.ts'
 import { storedQueries } from '../state/sqlite/accounts/queries.ts'
 import { catalogHome, type EditorialHome } from './editorial/home.ts'
@@ -81,8 +81,9 @@ export function withKeyAdmin<T>(config: Accounting, work: (admin: KeyAdmin | nul
   return withEngine(config, {
     embedded: () => work(embeddedKeyAdmin(config.accountsDb)),
     async shared(postgres, announce) {
-      const { postgresKeyAdmin } = await import('../state/postgres/accounts/key-admin.ts')
-      return work(postgresKeyAdmin(postgres, announce))
+      const { keyAdmin } = await import('../state/accounts/keys.ts')
+      const { postgresDatabase } = await import('../state/postgres/database.ts')
+      return work(keyAdmin(postgresDatabase(postgres, announce)))
     },
   })
 }

@@ -9,11 +9,34 @@ export function whenReady<T, R>(value: MaybePromise<T>, next: (value: T) => Mayb
 }
 
 /** Returns a function that does work one at a time, each after the one before, also if that failed. */
-export function inTurn(work: () => MaybePromise<void>): () => Promise<void> {
-  let last: Promise<void> = Promise.resolve()
+export function inTurn(): <T>(work: () => MaybePromise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const done = last.then(work)
+    last = done.catch(() => {})
+    return done
+  }
+}
+
+/**
+ * Returns a function that resolves to a reading which began after the call. Calls of one turn, and those that come while a
+ * reading is under way, share the next one, so that at most one is under way.
+ */
+export function latestRead<T>(read: () => Promise<T>): () => Promise<T> {
+  let current: Promise<unknown> = Promise.resolve()
+  let next: Promise<T> | null = null
+
+  function begin(): Promise<T> {
+    next = null
+    return read()
+  }
+
   return () => {
-    last = last.catch(() => {}).then(work)
-    return last
+    if (next === null) {
+      next = current.then(begin, begin)
+      current = next
+    }
+    return next
   }
 }
 

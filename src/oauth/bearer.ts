@@ -1,7 +1,7 @@
 // Access tokens at /mcp, each of which stands for the secret of a key (rules 42.5, 42.6).
 import type { AcceptedSecret, Credential } from '../accounts/verification.ts'
 import { type MaybePromise, whenReady } from '../ground/scheduling.ts'
-import type { SignIns } from '../state/sign-ins.ts'
+import type { SignIns } from '../state/accounts/sign-ins.ts'
 import { secretOf } from './account.ts'
 import { resourceMetadataUrl, resourceOf, SCOPE } from './addresses.ts'
 

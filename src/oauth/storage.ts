@@ -1,6 +1,6 @@
 // Where the authorization server keeps what it gave out: in the accounts of either engine (section 42).
 import { type Adapter, errors } from 'oidc-provider'
-import type { SignIns } from '../state/sign-ins.ts'
+import type { SignIns } from '../state/accounts/sign-ins.ts'
 import { keyIdOf } from './account.ts'
 import type { RegisteredClients } from './registered-clients.ts'
 

@@ -3,9 +3,8 @@ import type { Plan } from '../accounts/limits.ts'
 import type { AuthResult, Credential, KeyRecord } from '../accounts/verification.ts'
 import type { MaybePromise } from '../ground/scheduling.ts'
 import type { Searched } from '../search/query.ts'
+import type { SignIns } from './accounts/sign-ins.ts'
 import type { EngineUnavailable } from './engine-fault.ts'
-import type { SignIns } from './sign-ins.ts'
-import type { Usage } from './usage-counts.ts'
 
 /**
  * Sections 3 to 5 and 29 of src/INTERFACE.md. Methods throw {@link EngineUnavailable} if the engine cannot store a change at
@@ -58,6 +57,12 @@ export interface AccountsOptions {
   readonly queryLog?: boolean | undefined
 }
 
+export interface Usage {
+  /** Requests of the current UTC day. */
+  readonly today: number
+  readonly total: number
+}
+
 export type Attempt = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number }
 
 export interface Registration {
@@ -73,7 +78,7 @@ export type Registered =
 /** Why a key is not accepted, as from {@link AuthResult}. */
 export type RefusedKey = Extract<AuthResult, { ok: false }>
 
-export interface Rotation {
+interface Rotation {
   readonly ok: true
   /** The key with its new secret. */
   readonly apiKey: string

@@ -84,9 +84,9 @@ function isInOrder(file: Source, target: string): boolean {
   return own < 0 || below < 0 || own > below
 }
 
-/** The folders of `src/state`. Its files outside them are what the engines have in common: interfaces and rules. */
+/** The engines of `src/state`. What is outside of them is what they have in common: interfaces, rules and statements. */
 const ENGINES = ['memory', 'postgres', 'sqlite', 'valkey']
-const engineOf = (path: string) => /^src\/state\/(\w+)\//.exec(path)?.[1]
+const engineOf = (path: string) => ENGINES.find((engine) => path.startsWith(`src/state/${engine}/`))
 
 /** The paths that may import a package. */
 const PACKAGES: [name: RegExp, places: RegExp][] = [

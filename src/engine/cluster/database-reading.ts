@@ -1,6 +1,6 @@
 // When a server reads PostgreSQL on behalf of its requests, and how long they wait for it.
 import { setTimeout as pause } from 'node:timers/promises'
-import { latestRead } from '../../state/latest-read.ts'
+import { latestRead } from '../../ground/scheduling.ts'
 
 /** While Valkey is away, commands wait for all servers, so that a reading of the last second will do. */
 const FRESH_MS = 1_000

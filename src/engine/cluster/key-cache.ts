@@ -1,7 +1,7 @@
 // The keys that a server of several has read from PostgreSQL. The log of changes says which of them are out of date. Without
 // it, a key is read again after 10 minutes, and used for 50 minutes at most.
 import { LRUCache } from 'lru-cache'
-import { latestRead } from '../../state/latest-read.ts'
+import { latestRead } from '../../ground/scheduling.ts'
 import type { NumberedKey } from '../../state/postgres/accounts/keys.ts'
 
 /** About 600 bytes each. */

@@ -144,7 +144,7 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
     WHERE number > 0 ON CONFLICT DO NOTHING;
   `,
   `
-  CREATE TABLE sign_ins (               -- see src/state/sign-ins.ts
+  CREATE TABLE sign_ins (               -- see src/state/accounts/sign-ins.ts
     id bytea PRIMARY KEY,               -- the hash of what a client holds
     owner text NOT NULL,                -- a key id, or '' until there is one
     grant_id text,
@@ -173,7 +173,7 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
   ALTER TABLE template_archives ADD COLUMN from_time text;
   ALTER TABLE template_archives ADD COLUMN until_time text;
 
-  CREATE TABLE query_weeks (            -- what people looked for, see src/state/query-log.ts
+  CREATE TABLE query_weeks (            -- what people looked for, see src/state/accounts/query-log.ts
     week text NOT NULL,                 -- its Monday
     form text NOT NULL,                 -- '' for all searches beyond the bounds
     searches bigint NOT NULL,

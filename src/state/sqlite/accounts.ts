@@ -1,19 +1,15 @@
 // Accounts in an embedded SQLite database.
-import type { Accounts, AccountsOptions, KeyAuthenticator, Place, RefusedKey } from '../accounts.ts'
+
+import { accountsIn } from '../accounts/accounts-in.ts'
+import { IS_DUE } from '../accounts/keys.ts'
+import type { Accounts, AccountsOptions, KeyAuthenticator, Place } from '../accounts.ts'
+import type { Database } from '../database.ts'
 import { EngineUnavailable } from '../engine-fault.ts'
-import { queryCounter } from '../query-counter.ts'
-import { type RunStatement, signIns } from '../sign-ins.ts'
-import { attemptLimit, steadyTime } from './accounts/attempts.ts'
 import { authCache } from './accounts/auth-cache.ts'
-import { openAccountsDb } from './accounts/database.ts'
-import { expiredSecrets } from './accounts/expired-secrets.ts'
-import { keyHolder } from './accounts/key-holder.ts'
+import { accountsDatabase, openAccountsDb } from './accounts/database.ts'
 import { keyLookup } from './accounts/keys.ts'
 import { writeProbe } from './accounts/probe.ts'
-import { sqliteKeyIssuer } from './accounts/registration.ts'
-import { usageCounter } from './accounts/usage.ts'
 import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from './connection.ts'
-import { readingsOutlasted } from './data-version.ts'
 import { databaseIdentity } from './file-identity.ts'
 import { unavailableAccounts } from './sqlite-fault.ts'
 
@@ -25,7 +21,9 @@ export interface AccountsClock {
 }
 
 /** What one process needs that has its accounts to itself, or shares them with others on the same machine. */
-export type EmbeddedAccounts = Accounts & KeyAuthenticator
+export interface EmbeddedAccounts extends Omit<Accounts, 'place'>, KeyAuthenticator {
+  place(): Place
+}
 
 /** How long the last flush waits for a lock. No request waits for it. */
 const CLOSING_BUSY_MS = 5_000
@@ -45,34 +43,48 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   const steady = steadyTime(now, monotonicMs)
   // Not only the steady time: it stands still while the machine sleeps.
   const time = () => Math.max(now(), steady())
-  const secrets = expiredSecrets(db, reader, time)
-  const holder = keyHolder(db, time)
-  const onError = (error: unknown) => options.onFlushError?.(unavailableAccounts(error, file))
-  const usage = usageCounter(db, reader, now, onError)
-  const run = statements(db) as RunStatement
-  const queries = queryCounter({ ...{ now, onError, each: 'json_each($1)' }, transaction: inOne(db, run) })
-  const counters = [usage, queries]
-  const stored = storing(file, place)
+  const counts = accountsDatabase(db, now)
+  const stored = { ...storing(counts, file, place), now: time }
+  const onFlushError = (error: unknown) => options.onFlushError?.(unavailableAccounts(error, file))
+  const { endSecrets, close, ...accounts } = accountsIn(
+    { stored, counts, now, attempts: { ...stored, now: steady } },
+    { ...options, onFlushError },
+  )
   return {
-    authenticate: authCache(keyLookup(reader), secrets.now),
-    admitRegistration: stored(attemptLimit(db, steady)),
-    register: stored(sqliteKeyIssuer(db, now)),
-    rotate: inEveryServer(stored(holder.rotate)),
-    revoke: inEveryServer(stored(holder.revoke)),
-    signIns: signIns(stored(run) as RunStatement),
-    countUse: usage.count,
-    countSearch: options.queryLog === false ? () => {} : queries.count,
-    usage: usage.read,
+    ...accounts,
+    authenticate: authCache(keyLookup(reader), expiryTime(reader, time, endSecrets)),
     isWritable: writeProbe(db, monotonicMs),
     place,
-    flush() {
-      for (const counter of counters) counter.flush()
-    },
-    close() {
-      secrets.stop()
-      closeAll(counters, db, reader)
+    async close() {
+      if (!db.open) return
+      db.pragma(`busy_timeout = ${CLOSING_BUSY_MS}`)
+      await close().finally(() => {
+        reader.close()
+        db.close()
+      })
     },
   }
+}
+
+/**
+ * Returns a clock that ends secrets whose time has passed. It never goes back, so that a secret that was refused is not accepted
+ * before it has ended (rule 29.12).
+ */
+function expiryTime(reader: Db, time: () => number, endSecrets: () => Promise<void>): () => number {
+  const isDue = reader.prepare<[Record<number, number>], number>(IS_DUE).pluck()
+  let latest = 0
+  return () => {
+    latest = Math.max(latest, time())
+    // If the disk is full or the lock is held, the timer tries again.
+    if (isDue.get({ 1: latest }) !== undefined) endSecrets().catch(() => {})
+    return latest
+  }
+}
+
+/** Returns wall time that advances with the monotonic clock from this call on, so that a jump of the wall clock changes nothing. */
+function steadyTime(now: () => number, monotonicMs: () => number): () => number {
+  const offset = now() - monotonicMs()
+  return () => Math.floor(offset + monotonicMs())
 }
 
 /**
@@ -96,67 +108,27 @@ function saveLog(db: Db): void {
   }
 }
 
-/** Returns a wrapper of transactions, which then throw {@link EngineUnavailable} if nothing that lasts can be stored. */
-function storing(file: string, place: () => Place) {
-  const requirePlace = () => {
+/** The database, which throws {@link EngineUnavailable} if nothing that lasts can be stored. */
+function storing(database: Database, file: string, place: () => Place): Database {
+  function requirePlace(): void {
     if (place() !== 'in place')
       throw new EngineUnavailable('accounts', `ACCOUNTS_DB=${file} or its log was moved away or replaced.`)
   }
-  return <Given extends unknown[], Result>(transact: (...given: Given) => Result) =>
-    (...given: Given): Result => {
+
+  async function checked<T>(work: () => Promise<T>): Promise<T> {
+    requirePlace()
+    try {
+      const result = await work()
       requirePlace()
-      try {
-        const result = transact(...given)
-        requirePlace()
-        return result
-      } catch (error) {
-        throw unavailableAccounts(error, file)
-      }
+      return result
+    } catch (error) {
+      throw unavailableAccounts(error, file)
     }
-}
-
-/** Returns a change of a key that resolves when every server acts on it. */
-function inEveryServer<Given extends unknown[], Result extends { ok: true } | RefusedKey>(
-  change: (...given: Given) => Result,
-) {
-  return async (...given: Given) => {
-    const result = change(...given)
-    if (result.ok) await readingsOutlasted()
-    return result
   }
-}
 
-/** Runs statements whose parameters are written as in PostgreSQL, each prepared once. */
-function statements(db: Db) {
-  const prepared = new Map<string, ReturnType<Db['prepare']>>()
-  return (sql: string, values: readonly unknown[]): readonly unknown[] => {
-    const statement = prepared.get(sql) ?? db.prepare(sql)
-    prepared.set(sql, statement)
-    const named = Object.fromEntries(values.map((value, place) => [place + 1, value]))
-    if (statement.reader) return statement.all(named)
-    statement.run(named)
-    return []
-  }
-}
-
-/** Writes a batch of searches in one transaction. A batch that was written is never sent again. */
-function inOne(db: Db, run: RunStatement) {
-  return db.transaction((_: number, work: (run: RunStatement) => unknown) => work(run)).immediate
-}
-
-interface Counter {
-  flush(): void
-  stop(): void
-}
-
-function closeAll(counters: readonly Counter[], db: Db, reader: Db): void {
-  if (!db.open) return
-  for (const counter of counters) counter.stop()
-  try {
-    db.pragma(`busy_timeout = ${CLOSING_BUSY_MS}`)
-    for (const counter of counters) counter.flush()
-  } finally {
-    reader.close()
-    db.close()
+  return {
+    ...database,
+    run: (sql, values) => checked(() => database.run(sql, values)),
+    exclusive: (name, work) => checked(() => database.exclusive(name, work)),
   }
 }

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { listKeys } from '../../../src/state/sqlite/accounts/key-admin.ts'
+import { embeddedKeyAdmin } from '../../../src/state/sqlite/accounts/key-admin.ts'
 import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
-import { accountsFile, operatorOf, readerOf } from '../../unit/state/sqlite/accounts/accounts-file.ts'
+import { accountsFile, readerOf } from '../../unit/state/sqlite/accounts/accounts-file.ts'
 
 const MODULE = new URL('../../../src/state/sqlite/accounts.ts', import.meta.url).href
 
@@ -21,7 +21,7 @@ test.each([['-wal'], ['-shm'], ['-wal', '-shm']])(
     expect(() => readerOf(file)).toThrow(refused)
     for (const suffix of suffixes) expect(existsSync(file + suffix), 'nothing is created').toBe(false)
     await server.stop()
-    expect(listKeys(operatorOf(file), { email: null, day: 0 }), 'all keys are there after a stop').toHaveLength(1)
+    expect(await embeddedKeyAdmin(file)?.list(null), 'all keys are there after a stop').toHaveLength(1)
   },
 )
 
@@ -30,8 +30,8 @@ async function serverInAnotherProcess(file: string) {
   const script = `
     import { openAccounts } from ${JSON.stringify(MODULE)}
     const accounts = openAccounts(${JSON.stringify(file)})
-    accounts.register({ email: 'jane@example.com', name: null })
-    process.on('SIGTERM', () => { accounts.close(); process.exit(0) })
+    await accounts.register({ email: 'jane@example.com', name: null })
+    process.on('SIGTERM', () => accounts.close().then(() => process.exit(0)))
     setInterval(() => {}, 1_000)
     console.log('ready')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script])

@@ -31,20 +31,20 @@ function keyIssuerProcess(file: string) {
     process.send('ready')
     const [moment] = await once(process, 'message')
     const keys = []
-    const register = (email) => {
+    const register = async (email) => {
       try {
-        const answer = accounts.register({ email, name: null })
+        const answer = await accounts.register({ email, name: null })
         if (answer.ok) keys.push(answer.apiKey)
       } catch (error) {
         if (error.cause?.code !== 'SQLITE_BUSY') throw error
-        register(email)
+        await register(email)
       }
     }
     for (let n = 0; n < ${EMAILS}; n++) {
       await setTimeout(Math.max(0, moment + n * 8 - Date.now()))
-      for (let again = 0; again < 3; again++) register(n + '@example.com')
+      for (let again = 0; again < 3; again++) await register(n + '@example.com')
     }
-    accounts.close()
+    await accounts.close()
     process.send(keys, () => process.disconnect())`
   const words = ['--input-type=module', '-e', script]
   const other = spawn(process.execPath, words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

@@ -18,7 +18,7 @@ import { runBackup } from '../../../build-scripts/backup/run.ts'
 import { runRestore } from '../../../build-scripts/restore/run.ts'
 import { markAccounts } from '../../../src/snapshot/files/accounts-mark.ts'
 import { openAccountsDb } from '../../../src/state/sqlite/accounts/database.ts'
-import { revokeKey } from '../../../src/state/sqlite/accounts/key-admin.ts'
+import { embeddedKeyAdmin } from '../../../src/state/sqlite/accounts/key-admin.ts'
 import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
 import { DamagedDatabase } from '../../../src/state/sqlite/sqlite-fault.ts'
 import { backupPlace, type Place } from '../../support/worlds/backup-place.ts'
@@ -173,16 +173,14 @@ it('lists backups, the newest first, and names a damaged one (rule 21.24)', asyn
 
 const keyIdOf = (key: string) => key.slice(4, 16)
 
-function revoke({ config }: Place, key: string): void {
-  const db = openAccountsDb(config.accountsDb, { busyMs: 1_000 })
-  revokeKey(db, keyIdOf(key))
-  db.close()
+async function revoke({ config }: Place, key: string): Promise<void> {
+  await embeddedKeyAdmin(config.accountsDb)?.revoke(keyIdOf(key))
 }
 
 it('brings no revoked key back to life if the old accounts can be read (rule 21.19)', async () => {
   const { place, keys } = await backedUp()
   const [revoked = '', active = ''] = keys
-  revoke(place, revoked)
+  await revoke(place, revoked)
   const { files } = await restore(place, { only: 'accounts' })
   expect(files.map(({ carried }) => carried)).toEqual([{ revoked: [keyIdOf(revoked)], rotated: [] }])
   expect(await place.accepted([revoked, active])).toEqual([active])
@@ -190,7 +188,7 @@ it('brings no revoked key back to life if the old accounts can be read (rule 21.
 
 it('says that revoked keys work again if the old accounts cannot be read (rule 21.19)', async () => {
   const { place, keys } = await backedUp()
-  revoke(place, keys[0] as string)
+  await revoke(place, keys[0] as string)
   writeFileSync(place.config.accountsDb, 'not a database '.repeat(1000))
   const { accountsDb, backupDir, catalogDb } = place.config
   const env = { ACCOUNTS_DB: accountsDb, BACKUP_DIR: backupDir, CATALOG_DB: catalogDb }
@@ -237,9 +235,10 @@ it('keeps newer secrets over a backup of an older release (rule 29.11)', async (
   const place = backupPlace()
   const [key = ''] = await place.issue(1)
   const db = openAccountsDb(place.config.accountsDb, { busyMs: 1_000 })
-  for (const table of ['sign_ins', 'query_weeks', 'query_salt']) db.exec(`DROP TABLE ${table}`)
-  db.exec('DROP INDEX keys_by_expiry')
-  for (const column of ['previous_expires_at', 'previous_hash', 'rotations'])
+  for (const table of ['sign_ins', 'query_weeks', 'query_salt', 'usage_batches']) db.exec(`DROP TABLE ${table}`)
+  db.exec('DROP INDEX keys_by_expiry; DROP INDEX keys_by_slot; ALTER TABLE keys ADD COLUMN change INTEGER DEFAULT 0')
+  db.exec('CREATE INDEX keys_by_change ON keys (change)')
+  for (const column of ['slot', 'previous_expires_at', 'previous_hash', 'rotations'])
     db.exec(`ALTER TABLE keys DROP COLUMN ${column}`)
   db.pragma('user_version = 1')
   db.close()

@@ -1,7 +1,8 @@
 // Accounts in PostgreSQL: the promises of both engines.
 import { afterAll, beforeAll } from 'vitest'
-import { postgresKeyAdmin } from '../../../src/state/postgres/accounts/key-admin.ts'
-import { QUERIES, type QueryWeek } from '../../../src/state/query-log.ts'
+import { keyAdmin } from '../../../src/state/accounts/keys.ts'
+import { QUERIES, type QueryWeek } from '../../../src/state/accounts/query-log.ts'
+import { postgresDatabase } from '../../../src/state/postgres/database.ts'
 import { accountsSuite } from '../../support/suites/accounts-suite.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
 import { sharedServer } from '../../support/worlds/shared-accounts.ts'
@@ -20,7 +21,7 @@ accountsSuite('PostgreSQL', async () => {
   return {
     server: async () => sharedServer(world, url),
     async admin() {
-      return postgresKeyAdmin(db, async () => {})
+      return keyAdmin(postgresDatabase(db, async () => {}))
     },
     queries: () => db.query<QueryWeek>(QUERIES, ['']),
     /** The clock of PostgreSQL cannot be set, so everything that is stored gets older. */

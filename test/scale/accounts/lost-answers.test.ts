@@ -9,6 +9,8 @@ import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres
 import { sharedServer } from '../../support/worlds/shared-accounts.ts'
 
 const KEY = '0123456789ab'
+const [BEGIN, LOCK, COMMIT] = [1, 1, 1]
+const BATCH = BEGIN + LOCK + 2 + COMMIT
 let world: PostgresWorld
 beforeAll(async () => {
   world = await postgresWorld()
@@ -31,7 +33,7 @@ test('counts whose commit was not answered are not counted twice, nor lost (rule
   server.countUse(KEY)
   await server.flush()
   for (let uses = 0; uses < 5; uses++) server.countUse(KEY)
-  const cut = proxy.cutAtAnswer(1)
+  const cut = proxy.cutAtAnswer(BATCH)
   await expect(server.flush()).rejects.toThrow(EngineUnavailable)
   await cut
   expect((await other.usage(KEY)).total).toBe(6)
@@ -48,7 +50,7 @@ test('counts of thousands of keys are exact too if an answer between them is los
   server.countUse(KEY)
   await server.flush()
   for (const key of keys) server.countUse(key)
-  const cut = proxy.cutAtAnswer(2)
+  const cut = proxy.cutAtAnswer(2 * BATCH)
   await expect(server.flush()).rejects.toThrow(EngineUnavailable)
   await cut
   for (const key of keys) server.countUse(key)
@@ -58,9 +60,9 @@ test('counts of thousands of keys are exact too if an answer between them is los
 
 test('searches whose commit was not answered are not counted twice, nor lost (rule 46.3)', async () => {
   const { proxy, server } = await serverBehindProxy()
-  const [BEGIN, NUMBER, WEEK, ADD, TIDY, COMMIT] = [1, 1, 1, 1, 1, 1]
+  const [NUMBER, WEEK, KNOWN, ROOM, ADD, TIDY] = [1, 1, 1, 1, 1, 1]
   for (const person of ['joe', 'kim', 'lee', 'max', 'ned']) server.countSearch(searchFor('marine'), person)
-  const cut = proxy.cutAtAnswer(BEGIN + NUMBER + WEEK + ADD + TIDY + COMMIT)
+  const cut = proxy.cutAtAnswer(BEGIN + LOCK + NUMBER + WEEK + KNOWN + ROOM + ADD + TIDY + COMMIT)
   await expect(server.flush()).rejects.toThrow(EngineUnavailable)
   await cut
   server.countSearch(searchFor('marine'), 'joe')
@@ -85,8 +87,8 @@ test('counts that did not arrive stay in memory and are written later (rule 37.1
 test('a revocation whose commit was not answered is announced when it is tried again (rule 37.14)', async () => {
   const { proxy, server } = await serverBehindProxy()
   const { header } = await freshKey(server)
-  const [BEGIN, SELECT, UPDATE, LOG, COMMIT] = [1, 1, 1, 1, 1]
-  const cut = proxy.cutAtAnswer(BEGIN + SELECT + UPDATE + LOG + COMMIT)
+  const [SELECT, UPDATE, LOG] = [1, 1, 1]
+  const cut = proxy.cutAtAnswer(BEGIN + LOCK + SELECT + UPDATE + LOG + COMMIT)
   await expect(server.revoke(header)).rejects.toThrow(EngineUnavailable)
   await cut
   expect(server.announced).toEqual([])

@@ -11,9 +11,10 @@ import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { runRestore } from '../../../build-scripts/restore/run.ts'
 import { postgresHome } from '../../../src/engine/editorial/shared-home.ts'
 import { type Config, parseConfig } from '../../../src/ground/config.ts'
+import { keyAdmin } from '../../../src/state/accounts/keys.ts'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
-import { postgresKeyAdmin } from '../../../src/state/postgres/accounts/key-admin.ts'
 import { postgresAccounts } from '../../../src/state/postgres/accounts.ts'
+import { postgresDatabase } from '../../../src/state/postgres/database.ts'
 import { recordChange } from '../../../src/state/postgres/log.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
 import { reading } from '../../../src/state/sqlite/connection.ts'
@@ -222,7 +223,7 @@ describe('a restore (rule 37.56)', () => {
 test('servers that register and change keys during a restore get no error (rule 37.56)', async () => {
   await backUp()
   const server = postgresAccounts({ db: postgres, announce })
-  const admin = postgresKeyAdmin(postgres, announce)
+  const admin = keyAdmin(postgresDatabase(postgres, announce))
   const keyIds = (await keysIn(postgres)).map(({ key_id }) => String(key_id))
   let isOver = false
   async function repeat(work: (n: number) => Promise<unknown>): Promise<number> {

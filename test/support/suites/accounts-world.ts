@@ -1,6 +1,7 @@
 // Accounts of either engine, for one test.
+
+import type { QueryWeek } from '../../../src/state/accounts/query-log.ts'
 import type { Accounts, KeyAdmin, KeyAuthenticator } from '../../../src/state/accounts.ts'
-import type { QueryWeek } from '../../../src/state/query-log.ts'
 
 export type Server = Accounts & KeyAuthenticator
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Searched } from '../../../src/search/query.ts'
-import { peopleOf } from '../../../src/state/query-log.ts'
+import { peopleOf } from '../../../src/state/accounts/query-log.ts'
 import type { OpenWorld, Server } from './accounts-world.ts'
 
 const WEEK = 7 * 86_400_000

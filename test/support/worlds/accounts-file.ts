@@ -15,7 +15,7 @@ const TIMES = [
 export function writeAccounts(file: string, keys: number, seed: number): void {
   const random = randomFrom(seed)
   const db = openAccountsDb(file, { busyMs: 1_000 })
-  const addKey = db.prepare(`INSERT INTO keys (key_id, secret_hash, email, name, plan, status, created_at, change,
+  const addKey = db.prepare(`INSERT INTO keys (key_id, secret_hash, email, name, plan, status, created_at, slot,
     rotations, previous_hash, previous_expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const addUsage = db.prepare('INSERT INTO usage VALUES (?, ?, ?, ?)')
   const addAttempt = db.prepare('INSERT INTO registration_attempts (address, at) VALUES (?, ?)')
@@ -41,7 +41,7 @@ function keyValues(random: Random, n: number): unknown[] {
     random.pick(['free', 'free', 'admin']),
     random.chance(0.2) ? 'revoked' : 'active',
     random.pick(TIMES),
-    n,
+    n % 3 === 1 ? 2 : 1,
     isRotated ? 1 + random.below(4) : 0,
     hasPrevious ? bytes(random) : null,
     hasPrevious ? 1_790_000_000_000 + random.below(1e9) : null,

@@ -2,6 +2,7 @@
 import { onTestFinished } from 'vitest'
 import { readBearer } from '../../../src/accounts/key-format.ts'
 import { authenticate } from '../../../src/accounts/verification.ts'
+import { QUERIES, type QueryWeek } from '../../../src/state/accounts/query-log.ts'
 import type { KeyAuthenticator } from '../../../src/state/accounts.ts'
 import {
   type PostgresAccounts,
@@ -9,7 +10,6 @@ import {
   postgresAccounts,
 } from '../../../src/state/postgres/accounts.ts'
 import type { PostgresOptions } from '../../../src/state/postgres/pool.ts'
-import { QUERIES, type QueryWeek } from '../../../src/state/query-log.ts'
 import type { PostgresWorld } from './postgres-world.ts'
 
 export interface SharedServer extends PostgresAccounts, KeyAuthenticator {

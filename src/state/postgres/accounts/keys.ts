@@ -4,7 +4,7 @@ import { type KeyRow, storedKey } from '../../../accounts/key-row.ts'
 import type { StoredKey } from '../../../accounts/verification.ts'
 import { EngineUnavailable } from '../../engine-fault.ts'
 import { DATABASE_MS, type DatabaseClock } from '../database-clock.ts'
-import type { Postgres, Query } from '../pool.ts'
+import type { Postgres } from '../pool.ts'
 
 /** A key, and the number that the log had when it was read. */
 export type NumberedKey = StoredKey & { readonly logged: number }
@@ -18,20 +18,11 @@ interface NumberedRow extends KeyRow {
  * One row, also for an id that does not exist, which has one of the same size without an id, so that time reveals nothing
  * about ids (rule 3.7).
  */
-const rowOf = (lock: string) => `SELECT key_id AS "keyId",
+const ROW = `SELECT key_id AS "keyId",
     coalesce(secret_hash, '\\x${'00'.repeat(32)}') AS "secretHash", coalesce(email, 'nobody@example.com') AS email,
     coalesce(plan, 'free') AS plan, coalesce(status, 'active') AS status, (SELECT number FROM log) AS logged,
     previous_hash AS "previousHash", previous_expires_at AS "previousExpiresAt", ${DATABASE_MS} AS now
-  FROM (SELECT 1) AS one LEFT JOIN (SELECT * FROM keys WHERE key_id = $1 ${lock}) AS found ON true`
-
-/** Reads a key. With `FOR UPDATE`, no other transaction changes it before the end of this one. */
-export async function readKey(query: Query, clock: DatabaseClock, keyId: string, lock: 'FOR UPDATE' | '' = '') {
-  const read = clock.beginReading()
-  const [row] = (await query<NumberedRow>(rowOf(lock), [keyId])) as [NumberedRow]
-  read(row.now)
-  const stored: NumberedKey = { ...storedKey(row), logged: row.logged }
-  return stored.key.keyId === keyId ? stored : undefined
-}
+  FROM (SELECT 1) AS one LEFT JOIN (SELECT * FROM keys WHERE key_id = $1) AS found ON true`
 
 /**
  * Returns a function that reads a key. It throws {@link EngineUnavailable} at once if too many callers wait already, so
@@ -40,6 +31,10 @@ export async function readKey(query: Query, clock: DatabaseClock, keyId: string,
 export function keyFinder(db: Postgres, clock: DatabaseClock) {
   return async (keyId: string): Promise<NumberedKey | undefined> => {
     if (db.isCrowded) throw new EngineUnavailable('postgres', 'Too many requests wait for PostgreSQL.')
-    return await readKey(db.query, clock, keyId)
+    const read = clock.beginReading()
+    const [row] = (await db.query<NumberedRow>(ROW, [keyId])) as [NumberedRow]
+    read(row.now)
+    const stored: NumberedKey = { ...storedKey(row), logged: row.logged }
+    return stored.key.keyId === keyId ? stored : undefined
   }
 }

@@ -1,13 +1,9 @@
 // Frees the places of keys that nobody got: the answer to their registration was lost, and PostgreSQL may have stored them.
 // Two of them would keep their email from registering for ever.
-import { flushTimer } from '../../../ground/scheduling.ts'
-import type { Postgres } from '../pool.ts'
 
-export interface LostKey {
-  readonly keyId: string
-  readonly hash: Uint8Array
-  readonly email: string
-}
+import { flushTimer } from '../../../ground/scheduling.ts'
+import type { NewKey } from '../../accounts/keys.ts'
+import type { Postgres } from '../pool.ts'
 
 /** Stores a key that is not there as a revoked one, so that a statement that is still on its way finds its id taken. */
 const REVOKE = `INSERT INTO keys (key_id, secret_hash, email, plan, status, created_at, slot)
@@ -17,7 +13,7 @@ const REVOKE = `INSERT INTO keys (key_id, secret_hash, email, plan, status, crea
 
 /** Revokes the keys that it is given, a second later, and again each second while PostgreSQL is away. */
 export function lostKeys(db: Postgres) {
-  const lost = new Set<LostKey>()
+  const lost = new Set<NewKey>()
   const timer = flushTimer(revoke, () => {})
 
   async function revoke(): Promise<void> {
@@ -32,7 +28,7 @@ export function lostKeys(db: Postgres) {
   }
 
   return {
-    add(key: LostKey): void {
+    add(key: NewKey): void {
       lost.add(key)
       timer.set()
     },

@@ -1,5 +1,5 @@
 // The accounts of PostgreSQL as rows that any engine can store.
-import { type AccountsStore, type AccountsTable, BATCH, type ColumnKind, type Row } from '../../account-tables.ts'
+import { type AccountsStore, type AccountsTable, BATCH, type ColumnKind, type Row } from '../../accounts/tables.ts'
 import type { Query } from '../pool.ts'
 
 const READ: Record<ColumnKind, (column: string) => string> = {
@@ -14,12 +14,8 @@ const WRITE: Record<ColumnKind, (value: string) => string> = {
   bytes: (value) => `decode(${value}, 'hex')`,
   time: (value) => `(${value})::timestamptz`,
 }
-/** The slot of a key after those that its email has already, in this batch or an earlier one. */
-const SLOT = `row_number() OVER (PARTITION BY row->>2, row->>5) +
-  coalesce((SELECT max(slot) FROM keys WHERE email = row->>2 AND status = 'active' AND row->>5 = 'active'), 0)`
-
 /** What does not travel. */
-const OWN: Readonly<Record<string, Record<string, string>>> = { keys: { slot: SLOT }, accounts_state: { id: '1' } }
+const OWN: Readonly<Record<string, Record<string, string>>> = { accounts_state: { id: '1' } }
 
 /** The accounts of the database, inside a transaction. To replace them, first {@link lockAccounts}. */
 export function postgresStore(query: Query): AccountsStore {

@@ -1,8 +1,8 @@
 // The editorial data of the shared database in the memory of a server. It is read when a change is known of, and not for
 // each request. (rules 37.40 to 37.43)
 import type { SynonymList, TemplateArchive, TuningRule } from '../../../catalog/model/editorial.ts'
+import { latestRead } from '../../../ground/scheduling.ts'
 import { type EditorialChanges, keyOfList, type LiveEditorial, type Takedown } from '../../editorial.ts'
-import { latestRead } from '../../latest-read.ts'
 import type { Postgres } from '../pool.ts'
 import { type EditorialRead, readEditorial } from './rows.ts'
 

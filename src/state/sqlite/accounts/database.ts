@@ -1,8 +1,11 @@
-// Opens the accounts database, and numbers the changes of keys.
+// Opens the accounts database.
 import { closeSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { Database } from '../../database.ts'
 import { adopt, makeFolder } from '../../ownership.ts'
 import { type Db, migrate, openDatabase, orClosed } from '../connection.ts'
+import { readingsOutlasted } from '../data-version.ts'
+import { sqliteDatabase } from '../database.ts'
 import { ACCOUNTS_MIGRATIONS } from './schema.ts'
 
 /** Only the owner can read the accounts, because they have email addresses. */
@@ -26,8 +29,8 @@ function createPrivate(file: string): void {
   }
 }
 
-/** Returns the next change number, for the keys that the current write transaction changes. */
-export function nextKeyChange(db: Db): number {
-  const sql = 'UPDATE accounts_state SET change = change + 1 RETURNING change'
-  return db.prepare<[], number>(sql).pluck().get() as number
+/** The accounts of a connection, for the statements that both engines share. A running server sees each change at its next request. */
+export function accountsDatabase(db: Db, now: () => number): Database {
+  const numbered = db.prepare('UPDATE accounts_state SET change = change + 1')
+  return sqliteDatabase(db, { now, announce: readingsOutlasted, changed: () => void numbered.run() })
 }

@@ -41,7 +41,7 @@ function changeTracker(reader: Db): () => number {
 }
 
 /** Returns a function that reads a key from the database, in the same steps for every id. */
-export function keyReader(db: Db): (keyId: string) => StoredKey | undefined {
+function keyReader(db: Db): (keyId: string) => StoredKey | undefined {
   const row = db.prepare<[string], KeyRow>(KEY_ROW)
   return (keyId) => {
     const stored = storedKey(row.get(keyId) as KeyRow)

@@ -1,6 +1,6 @@
 // Reads the searches that are counted in the accounts of a file.
 import { existsSync } from 'node:fs'
-import { QUERIES, type QueryWeek } from '../../query-log.ts'
+import { QUERIES, type QueryWeek } from '../../accounts/query-log.ts'
 import { type Db, reading, versionOf } from '../connection.ts'
 import { ACCOUNTS_MIGRATIONS } from './schema.ts'
 

@@ -1,8 +1,7 @@
 // The schema of the accounts database, as migrations: the n-th updates a database from version n-1 to n
 // (`PRAGMA user_version`). A released migration is never edited; a change is a new migration at the end.
 //
-// Keys are never deleted. Every change of a key has an ascending number, so that a reader only reads newer changes. Usage
-// and attempts have none.
+// Keys are never deleted. The last change of any of them has a number, so that a reader knows when to read again.
 
 export const ACCOUNTS_MIGRATIONS: readonly string[] = [
   `
@@ -57,7 +56,7 @@ export const ACCOUNTS_MIGRATIONS: readonly string[] = [
   ALTER TABLE keys DROP COLUMN old_plan;
   `,
   `
-  CREATE TABLE sign_ins (               -- see src/state/sign-ins.ts
+  CREATE TABLE sign_ins (               -- see src/state/accounts/sign-ins.ts
     id BLOB PRIMARY KEY,                -- the hash of what a client holds
     owner TEXT NOT NULL,                -- a key id, or '' until there is one
     grant_id TEXT,
@@ -70,7 +69,7 @@ export const ACCOUNTS_MIGRATIONS: readonly string[] = [
   CREATE INDEX sign_ins_by_grant ON sign_ins (grant_id);
   `,
   `
-  CREATE TABLE query_weeks (            -- what people looked for, see src/state/query-log.ts
+  CREATE TABLE query_weeks (            -- what people looked for, see src/state/accounts/query-log.ts
     week TEXT NOT NULL,                 -- its Monday
     form TEXT NOT NULL,                 -- '' for all searches beyond the bounds
     searches INTEGER NOT NULL,
@@ -81,5 +80,19 @@ export const ACCOUNTS_MIGRATIONS: readonly string[] = [
   ) WITHOUT ROWID;
   CREATE TABLE query_salt (week TEXT NOT NULL, salt BLOB NOT NULL);
   INSERT INTO query_salt VALUES ('', x'');
+  `,
+  `
+  -- As in PostgreSQL, so that both engines run the same statements.
+  ALTER TABLE keys ADD COLUMN slot INTEGER NOT NULL DEFAULT 1; -- which of the active keys of the email it is, from 1
+  UPDATE keys SET slot = placed.slot FROM (SELECT key_id, row_number() OVER (PARTITION BY email ORDER BY created_at, key_id)
+    AS slot FROM keys WHERE status = 'active') AS placed WHERE placed.key_id = keys.key_id;
+  CREATE UNIQUE INDEX keys_by_slot ON keys (email, slot) WHERE status = 'active';
+  DROP INDEX keys_by_change;
+  ALTER TABLE keys DROP COLUMN change;
+  CREATE TABLE usage_batches (          -- the last batch of each server, so that none is counted twice
+    server TEXT PRIMARY KEY,
+    seq INTEGER NOT NULL,
+    at TEXT NOT NULL                    -- ISO 8601
+  ) WITHOUT ROWID;
   `,
 ]

@@ -6,14 +6,11 @@ import {
   type ColumnKind,
   type Row,
   type Value,
-} from '../../account-tables.ts'
+} from '../../accounts/tables.ts'
 import type { Db } from '../connection.ts'
 
 /** What does not travel. Numbers of changes begin anew. */
-const OWN: Readonly<Record<string, Record<string, number>>> = {
-  keys: { change: 0 },
-  accounts_state: { id: 1, change: 0 },
-}
+const OWN: Readonly<Record<string, Record<string, number>>> = { accounts_state: { id: 1, change: 0 } }
 
 /** The accounts of a file in the schema of this release. */
 export function sqliteStore(db: Db): AccountsStore {

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { AccountsOptions } from '../../../../../src/state/accounts.ts'
+import type { AccountsOptions, KeyAdmin } from '../../../../../src/state/accounts.ts'
 import { openAccountsDb } from '../../../../../src/state/sqlite/accounts/database.ts'
+import { embeddedKeyAdmin } from '../../../../../src/state/sqlite/accounts/key-admin.ts'
 import { type AccountsClock, type EmbeddedAccounts, openAccounts } from '../../../../../src/state/sqlite/accounts.ts'
 import { type Db, openDatabase } from '../../../../../src/state/sqlite/connection.ts'
 
@@ -22,6 +23,13 @@ export function accountsOf(file: string, clock?: AccountsClock, options?: Accoun
 }
 
 /** A connection that stands for another process. */
+/** What a command of the operator does, in another process. */
+export function adminOf(file: string): KeyAdmin {
+  const admin = embeddedKeyAdmin(file)
+  if (admin === null) throw new Error('no accounts')
+  return admin
+}
+
 export function operatorOf(file: string): Db {
   const db = openAccountsDb(file, { busyMs: 1_000 })
   onTestFinished(() => void db.close())

@@ -4,12 +4,11 @@ import { runInNewContext } from 'node:vm'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { authCache } from '../../../../../src/state/sqlite/accounts/auth-cache.ts'
-import { changePlan, revokeKey } from '../../../../../src/state/sqlite/accounts/key-admin.ts'
 import { keyLookup } from '../../../../../src/state/sqlite/accounts/keys.ts'
 import { openAccounts } from '../../../../../src/state/sqlite/accounts.ts'
 import { outlastReadings } from '../../../../../src/state/sqlite/data-version.ts'
 import { freshKey, withWrongSecret } from '../../../../support/suites/accounts-world.ts'
-import { accountsFile, accountsOf, operatorOf } from './accounts-file.ts'
+import { accountsFile, accountsOf, adminOf, operatorOf } from './accounts-file.ts'
 
 const UNAUTHORIZED = { ok: false, error: 'unauthorized' }
 const FORBIDDEN = { ok: false, error: 'forbidden' }
@@ -62,7 +61,7 @@ test('a key revoked by another process is refused on the next request (rule 3.8)
   const accounts = accountsOf(file)
   const { header, keyId } = await freshKey(accounts)
   expect(await accounts.authenticate(header)).toMatchObject({ ok: true })
-  expect(revokeKey(operatorOf(file), keyId)).toBe('changed')
+  expect(await adminOf(file).revoke(keyId)).toBe('changed')
   expect(await accounts.authenticate(header)).toEqual(FORBIDDEN)
   expect(await accounts.authenticate(withWrongSecret(header))).toEqual(UNAUTHORIZED)
   await accounts.close()
@@ -73,9 +72,8 @@ test('a plan changed by another process holds on the next request (rule 3.8)', a
   const file = accountsFile()
   const accounts = accountsOf(file)
   const { header, keyId } = await freshKey(accounts)
-  const operator = operatorOf(file)
   for (const plan of ['free', 'admin', 'free', 'admin'] as const) {
-    changePlan(operator, keyId, plan)
+    await adminOf(file).changePlan(keyId, plan)
     expect(await accounts.authenticate(header)).toMatchObject({ ok: true, key: { plan } })
   }
 })
@@ -133,10 +131,9 @@ test('keys restored to an older state are read again', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   const { header, keyId } = await freshKey(accounts)
-  const operator = operatorOf(file)
-  revokeKey(operator, keyId)
+  await adminOf(file).revoke(keyId)
   expect(await accounts.authenticate(header)).toEqual(FORBIDDEN)
-  operator.exec(`UPDATE keys SET status = 'active', change = 1; UPDATE accounts_state SET change = 1`)
+  operatorOf(file).exec(`UPDATE keys SET status = 'active'; UPDATE accounts_state SET change = 1`)
   outlastReadings()
   expect(await accounts.authenticate(header)).toMatchObject({ ok: true })
 })

@@ -3,10 +3,9 @@
 import { copyFileSync, renameSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { EngineUnavailable } from '../../../../../src/state/engine-fault.ts'
-import { listKeys } from '../../../../../src/state/sqlite/accounts/key-admin.ts'
 import { openAccounts } from '../../../../../src/state/sqlite/accounts.ts'
 import { freshKey } from '../../../../support/suites/accounts-world.ts'
-import { accountsFile, accountsOf, operatorOf } from './accounts-file.ts'
+import { accountsFile, accountsOf, adminOf } from './accounts-file.ts'
 
 /** The error of accounts that were moved away or replaced. */
 const DISPLACED = expect.objectContaining({
@@ -22,20 +21,20 @@ test('nobody can register while the file is elsewhere, and everybody can when it
   const { header } = await freshKey(accounts)
   renameSync(file, `${file}.away`)
   expect(accounts.place()).toBe('missing')
-  expect(() => accounts.register(REQUEST)).toThrow(DISPLACED)
+  await expect(accounts.register(REQUEST)).rejects.toThrow(DISPLACED)
   expect(accounts.authenticate(header)).toMatchObject({ ok: true })
   renameSync(`${file}.away`, file)
   expect(accounts.place()).toBe('in place')
-  expect(accounts.register(REQUEST)).toMatchObject({ ok: true })
+  expect(await accounts.register(REQUEST)).toMatchObject({ ok: true })
 })
 
-test('a copy in place of the file is another file (rule 20.9)', () => {
+test('a copy in place of the file is another file (rule 20.9)', async () => {
   const file = accountsFile()
   const accounts = accountsOf(file)
   renameSync(file, `${file}.away`)
   copyFileSync(`${file}.away`, file)
   expect(accounts.place()).toBe('replaced')
-  expect(() => accounts.register(REQUEST)).toThrow(DISPLACED)
+  await expect(accounts.register(REQUEST)).rejects.toThrow(DISPLACED)
 })
 
 const LOST_LOGS = [['-wal'], ['-shm'], ['-wal', '-shm']]
@@ -49,14 +48,13 @@ test.each(LOST_LOGS)(
     const { header, keyId } = await freshKey(accounts)
     for (const suffix of suffixes) rmSync(file + suffix)
     expect(accounts.place()).toBe('without log')
-    expect(() => accounts.register(REQUEST)).toThrow(DISPLACED)
+    await expect(accounts.register(REQUEST)).rejects.toThrow(DISPLACED)
     await expect(accounts.rotate(header, 0)).rejects.toThrow(DISPLACED)
     await expect(accounts.revoke(header)).rejects.toThrow(DISPLACED)
     expect(accounts.authenticate(header)).toMatchObject({ ok: true })
     // A kill leaves the file alone.
     copyFileSync(file, `${file}.killed`)
-    const killed = operatorOf(`${file}.killed`)
-    expect(listKeys(killed, { email: null, day: 0 })).toMatchObject([{ keyId }])
+    expect(await adminOf(`${file}.killed`).list(null)).toMatchObject([{ keyId }])
   },
 )
 
@@ -69,8 +67,8 @@ test.each(LOST_LOGS)('after an orderly stop without %s %s, no key and no usage i
   accounts.countUse(keyId)
   await accounts.close()
   const next = accountsOf(file)
-  expect(next.usage(keyId)).toMatchObject({ total: 1 })
-  expect(next.register({ email: 'jack@example.com', name: null })).toMatchObject({ ok: true })
+  expect(await next.usage(keyId)).toMatchObject({ total: 1 })
+  expect(await next.register({ email: 'jack@example.com', name: null })).toMatchObject({ ok: true })
 })
 
 test('a log that is moved back ends the fault (rule 20.9)', async () => {
@@ -80,5 +78,5 @@ test('a log that is moved back ends the fault (rule 20.9)', async () => {
   expect(accounts.place()).toBe('without log')
   for (const suffix of ['-wal', '-shm']) renameSync(`${file}${suffix}.away`, file + suffix)
   expect(accounts.place()).toBe('in place')
-  expect(accounts.register(REQUEST)).toMatchObject({ ok: true })
+  expect(await accounts.register(REQUEST)).toMatchObject({ ok: true })
 })

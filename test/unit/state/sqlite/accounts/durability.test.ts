@@ -37,13 +37,13 @@ test('a lock that another process holds stops the event loop for a quarter of a 
   const operator = operatorOf(file)
   operator.exec('BEGIN IMMEDIATE')
   const register = () => accounts.register({ email: 'jane@example.com', name: null })
-  const refused = () => {
-    expect(register).toThrow(/^ACCOUNTS_DB=.* is locked by another process/)
-    expect(register, 'rule 20.14').toThrow(EngineUnavailable)
+  const refused = async () => {
+    await expect(register()).rejects.toThrow(/^ACCOUNTS_DB=.* is locked by another process/)
+    await expect(register(), 'rule 20.14').rejects.toThrow(EngineUnavailable)
   }
   expect(await quickest(refused)).toBeLessThan(SERVER_BUSY_MS + 500)
   operator.exec('ROLLBACK')
-  expect(accounts.register({ email: 'jane@example.com', name: null })).toMatchObject({ ok: true })
+  expect(await accounts.register({ email: 'jane@example.com', name: null })).toMatchObject({ ok: true })
 })
 
 test('a log that grew behind an open reader shrinks when the reader is gone', () => {

@@ -3,11 +3,10 @@ import { renameSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { EngineUnavailable } from '../../../../../src/state/engine-fault.ts'
-import { listKeys } from '../../../../../src/state/sqlite/accounts/key-admin.ts'
 import { ACCOUNTS_MIGRATIONS } from '../../../../../src/state/sqlite/accounts/schema.ts'
 import { migrate } from '../../../../../src/state/sqlite/connection.ts'
 import { freshKey } from '../../../../support/suites/accounts-world.ts'
-import { accountsFile, accountsOf, clockAt, operatorOf } from './accounts-file.ts'
+import { accountsFile, accountsOf, adminOf, clockAt, operatorOf } from './accounts-file.ts'
 
 /** The error of accounts that were moved away or replaced. */
 const DISPLACED = expect.objectContaining({
@@ -60,9 +59,9 @@ test.each([
       expect(await accepts(header)).toBe(false)
     },
   ],
-  ['that nobody sent', async () => void vi.advanceTimersByTime(1_000)],
+  ['that nobody sent', async () => void (await vi.advanceTimersByTimeAsync(1_000))],
 ])('an expired secret %s never works again, whatever the clock says, also after a restart', async (_, expire) => {
-  vi.useFakeTimers({ toFake: ['setInterval'] })
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { file, clock, accounts, header, accepts, rotated } = await world()
   const fresh = await rotated(header)
@@ -111,14 +110,16 @@ test('keys of an older release work, can be rotated, and are listed', async () =
   migrate(old, ACCOUNTS_MIGRATIONS.slice(0, 1))
   const hash = Buffer.from('9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08', 'hex')
   old
-    .prepare(`INSERT INTO keys VALUES ('0123456789ab', ?, 'jane@example.com', NULL, 'free', 'active', '', 1)`)
+    .prepare(
+      `INSERT INTO keys VALUES ('0123456789ab', ?, 'jane@example.com', NULL, 'free', 'active', '2026-11-20T10:00:00Z', 1)`,
+    )
     .run(hash)
   old.close()
   const accounts = accountsOf(file)
   expect(await accounts.authenticate(`Bearer svc_0123456789ab_${'0'.repeat(32)}`)).toEqual(UNAUTHORIZED)
   const { header } = await freshKey(accounts)
   expect(await accounts.rotate(header, HOUR)).toMatchObject({ ok: true })
-  const listed = listKeys(operatorOf(file), { email: null, day: 0 })
+  const listed = await adminOf(file).list(null)
   expect(listed.map(({ email, status }) => [email, status])).toEqual([
     ['jane@example.com', 'active'],
     ['jane@example.com', 'active'],

@@ -1,9 +1,7 @@
-// What people looked for (section 46): searches are counted in memory by their form, and written each minute. Both engines
-// run the statements below. Who searched is in memory until then; stored is a sketch, which tells how many people they were.
-
+// What people looked for (section 46): searches are counted in memory by their form, and written each minute. Who searched is in memory until then; stored is a sketch, which tells how many people they were.
 import { createHmac } from 'node:crypto'
-import { DAY_MS, dateOf } from '../ground/days.ts'
-import { type Counted, REST } from '../search/search-counts.ts'
+import { DAY_MS, dateOf } from '../../ground/days.ts'
+import { type Counted, REST } from '../../search/search-counts.ts'
 
 /** The forms of a week. (rule 46.3) */
 const MOST_FORMS = 50_000
@@ -34,7 +32,7 @@ export interface SaltedWeek {
   readonly salt: Uint8Array
 }
 
-/** The rows of a batch, as the JSON of {@link addCounts}. People differ in each form, so that nothing links two forms. */
+/** The rows of a batch, as the JSON of {@link ADD_COUNTS}. People differ in each form, so that nothing links two forms. */
 export function rowsOf(counts: readonly Counted[], salt: Uint8Array): string {
   const rowOf = (own: Counted) => [own.form, own.searches, own.nothing, own.unmatched, String(sketchOf(own, salt))]
   return JSON.stringify(counts.map(rowOf))
@@ -61,9 +59,8 @@ export function peopleOf(sketch: string): number {
 /** Whether at least three bits of a sketch are set. (rule 46.4) */
 const THREE_PEOPLE = '(people & (people - 1)) & ((people & (people - 1)) - 1) <> 0'
 
-/** Which forms of the rows `$1` the week `$2` has. `each` reads a JSON array. */
-export const knownForms = (each: string) =>
-  `SELECT form FROM query_weeks WHERE week = $2 AND form IN (SELECT value->>0 FROM ${each})`
+/** Which forms of the rows `$1` the week `$2` has. */
+export const KNOWN_FORMS = 'SELECT form FROM query_weeks WHERE week = $2 AND form IN (SELECT value->>0 FROM each($1))'
 
 /** How many more forms the week `$1` takes. */
 export const ROOM = `SELECT CAST(${MOST_FORMS} - count(*) AS INTEGER) AS room FROM query_weeks WHERE week = $1 AND form <> ''`
@@ -74,9 +71,9 @@ export const GIVE_WAY = `DELETE FROM query_weeks WHERE week = $1 AND form IN (SE
   RETURNING searches, "nothing", unmatched`
 
 /** Adds rows `$1`, one for each form, to the week `$2`. */
-export const addCounts = (each: string) => `INSERT INTO query_weeks
+export const ADD_COUNTS = `INSERT INTO query_weeks
   SELECT $2, value->>0, CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), CAST(value->>3 AS BIGINT),
-    CAST(value->>4 AS BIGINT) FROM ${each} WHERE true
+    CAST(value->>4 AS BIGINT) FROM each($1) WHERE true
   ON CONFLICT (week, form) DO UPDATE SET searches = query_weeks.searches + excluded.searches,
     "nothing" = query_weeks."nothing" + excluded."nothing", unmatched = query_weeks.unmatched + excluded.unmatched,
     people = query_weeks.people | excluded.people`

@@ -11,7 +11,7 @@ export interface AccountsTable {
   readonly order: readonly string[]
 }
 
-/** What every engine has in common. What an engine has of its own (a change number, a slot) does not travel. */
+/** What travels. What an engine has of its own (a change number) does not. */
 const TABLES: readonly AccountsTable[] = [
   {
     name: 'keys',
@@ -26,6 +26,7 @@ const TABLES: readonly AccountsTable[] = [
       rotations: 'integer',
       previous_hash: 'bytes',
       previous_expires_at: 'integer',
+      slot: 'integer',
     },
     order: ['key_id'],
   },

@@ -1,7 +1,7 @@
 // What the authorization server keeps: grants, codes and tokens (section 42). A row is found by the hash
-// of its value, and the value itself is not stored. Both engines run the statements below.
+// of its value, and the value itself is not stored.
 import { createHmac, hash } from 'node:crypto'
-import { type MaybePromise, whenReady } from '../ground/scheduling.ts'
+import type { Run } from '../database.ts'
 
 /** One row: what is remembered for a value, such as a token, that a client holds. */
 interface SignIn {
@@ -18,23 +18,20 @@ interface SignIn {
 /** Methods throw EngineUnavailable if the engine cannot answer at the moment. */
 export interface SignIns {
   /** Stores a row, which is durable on return, and removes what is over the bounds of rule 42.9. */
-  put(value: string, row: SignIn): MaybePromise<void>
+  put(value: string, row: SignIn): Promise<void>
   /** Returns the row of a value that has not expired, and whether {@link consume} would return false. */
-  find(value: string, againS?: number): MaybePromise<(SignIn & { readonly isUsed: boolean }) | undefined>
+  find(value: string, againS?: number): Promise<(SignIn & { readonly isUsed: boolean }) | undefined>
   /**
    * Marks a value as used. Returns false if it was used before, or is gone: of two at one moment, one succeeds. With `againS`, it
    * can be used once more within so many seconds after the first time.
    */
-  consume(value: string, againS?: number): MaybePromise<boolean>
-  remove(value: string): MaybePromise<void>
+  consume(value: string, againS?: number): Promise<boolean>
+  remove(value: string): Promise<void>
   /** Removes all that was given out on a grant. */
-  removeGrant(grant: string): MaybePromise<void>
+  removeGrant(grant: string): Promise<void>
   /** Signs what clients hold, alike on every server. */
-  secret(): MaybePromise<Buffer>
+  secret(): Promise<Buffer>
 }
-
-/** Runs a statement with parameters `$1`, `$2`, … and returns its rows. */
-export type RunStatement = <Row>(sql: string, values: readonly unknown[]) => MaybePromise<readonly Row[]>
 
 /** Rows of a key: a month of refreshes by one client, or fewer of several. */
 const MAX_ROWS_OF_KEY = 1_000
@@ -57,28 +54,33 @@ const REMOVE = 'DELETE FROM sign_ins WHERE id = $1'
 const REMOVE_GRANT = 'DELETE FROM sign_ins WHERE grant_id = $1'
 const SECRET = 'SELECT address_key AS key FROM accounts_state'
 
-/** The sign-ins of an engine. */
-export function signIns(run: RunStatement, now = () => Date.now()): SignIns {
-  const done = (rows: MaybePromise<unknown>) => whenReady(rows, () => {})
+/** The sign-ins of a database. */
+export function signIns(run: Run, now = () => Date.now()): SignIns {
   const seconds = () => Math.floor(now() / 1_000)
   /** What was used after this second can be used again. */
   const lastUse = (againS: number | undefined) => (againS === undefined ? NEVER : seconds() - againS)
   return {
-    put(value, { owner, grant, payload, expiresAt }) {
-      const stored = run(PUT, [idOf(value), owner, grant, payload, expiresAt])
-      return whenReady(stored, () => done(run(TIDY, [now(), owner, MAX_ROWS_OF_KEY])))
+    async put(value, { owner, grant, payload, expiresAt }) {
+      await run(PUT, [idOf(value), owner, grant, payload, expiresAt])
+      await run(TIDY, [now(), owner, MAX_ROWS_OF_KEY])
     },
-    find: (value, againS) =>
-      whenReady(run<SignIn & { consumed: number }>(FIND, [idOf(value), now()]), ([row]) => {
-        return row && { ...row, isUsed: row.consumed > 0 && row.consumed <= lastUse(againS) }
-      }),
-    consume: (value, againS) => {
-      const used = run(CONSUME, [idOf(value), seconds(), lastUse(againS)])
-      return whenReady(used, (rows) => rows.length > 0)
+    async find(value, againS) {
+      const [row] = await run<SignIn & { consumed: number }>(FIND, [idOf(value), now()])
+      return row && { ...row, isUsed: row.consumed > 0 && row.consumed <= lastUse(againS) }
     },
-    remove: (value) => done(run(REMOVE, [idOf(value)])),
-    removeGrant: (grant) => done(run(REMOVE_GRANT, [grant])),
-    secret: () => whenReady(run<{ key: Buffer }>(SECRET, []), ([row]) => signingKey(row?.key)),
+    async consume(value, againS) {
+      return (await run(CONSUME, [idOf(value), seconds(), lastUse(againS)])).length > 0
+    },
+    async remove(value) {
+      await run(REMOVE, [idOf(value)])
+    },
+    async removeGrant(grant) {
+      await run(REMOVE_GRANT, [grant])
+    },
+    async secret() {
+      const [row] = await run<{ key: Buffer }>(SECRET)
+      return signingKey(row?.key)
+    },
   }
 }
 
