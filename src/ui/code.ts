@@ -1,6 +1,6 @@
 // Highlighted code with a copy button, alone and as tabs of three languages. Pages and their scripts show it alike.
 import { LANGUAGES, type Language } from '../contract/sample.ts'
-import { copyButton } from './copy-button.ts'
+import { copyButton } from './buttons.ts'
 import { type CodeLanguage, HIGHLIGHTING, highlighted } from './highlight.ts'
 import { type Html, html } from './html.ts'
 

@@ -1,4 +1,9 @@
-// Numbers as all pages show them.
+// Numbers and words as all pages show them.
+
+/** A word with a capital, for a heading or a label. */
+export function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
 
 /** A count with commas between thousands, such as "3,118". */
 export const whole: (value: number) => string = new Intl.NumberFormat('en').format

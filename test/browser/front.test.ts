@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { decode } from 'html-entities'
 import { describe, expect, it } from 'vitest'
 import type { WholeSite } from '../../src/ui/archive/listed-sites.ts'
-import { siteOfDay } from '../../src/ui/front/site-of-day.ts'
+import { siteOfDay } from '../../src/ui/front/ways-in.ts'
 import { ROOT } from '../support/worlds/processes.ts'
 import { visitor } from './browser.ts'
 

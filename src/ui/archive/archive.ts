@@ -1,16 +1,44 @@
-// Archives: the sites with a term, or the templates with all terms of a template archive.
+// Archives: the sites with a term, or the templates with all terms of a template archive, and the terms that go with one.
 import type { TemplateArchive, TermRef } from '../../catalog/model/editorial.ts'
-import { archivePath, TAXONOMY, templatesPath } from '../../catalog/model/taxonomy.ts'
+import { archivePath, TAXONOMY, type Taxonomy, templatesPath } from '../../catalog/model/taxonomy.ts'
 import type { Archives, ArchiveTerm, ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { type Html, html } from '../html.ts'
 import { counted } from '../number.ts'
 import { listSites } from './listed-sites.ts'
 
+/** The taxonomies that say most about a site, in the order in which equal terms are shown. */
+const RELATED: readonly Taxonomy[] = ['genre', 'style', 'color', 'tech', 'post_tag']
+/** The terms of each taxonomy that are compared. */
+const COMPARED = 40
+const SHOWN = 10
+/** In an archive with more sites, a term of a single one of them is chance. */
+const FEW = 8
+
+interface Related extends NamedTerm {
+  /** The cosine of the angle between the two sets of sites. */
+  readonly likeness: number
+}
+
+/** Up to ten terms, the most similar first. */
+export function relatedTerms(served: ServedSnapshot, archive: Archive): NamedTerm[] {
+  const listing = { ...filteringOf(archive), limit: 1, facets: { names: RELATED, limit: COMPARED } }
+  const { total, facets = {} } = listSites(served, listing)
+  const found = RELATED.flatMap((taxonomy) =>
+    (facets[taxonomy]?.terms ?? [])
+      .filter(({ selected, count }) => !selected && (total <= FEW || count > 1))
+      .map(({ name, slug, count }): Related => {
+        const all = served.archives.term(taxonomy, slug)?.count ?? count
+        return { taxonomy, name, slug, likeness: count / Math.sqrt(all * total) }
+      }),
+  )
+  return found.sort((a, b) => b.likeness - a.likeness).slice(0, SHOWN)
+}
+
 /** The number of sites on a page of an archive. */
 export const PAGE_SIZE = 24
 
 /** A term as pages show it. */
-export interface NamedTerm extends TermRef {
+interface NamedTerm extends TermRef {
   readonly name: string
 }
 

@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import type { InspirationQuery } from '../../catalog/listing/query.ts'
 import type { Inspiration } from '../../contract/shapes/site.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import type { InspirationListBody } from '../catalog/api-bodies.ts'
-import { parseText } from '../catalog/body-json.ts'
+import { type InspirationListBody, parseText } from '../catalog/api-bodies.ts'
 
 /** A site with all members. */
 export type WholeSite = z.infer<typeof Inspiration>

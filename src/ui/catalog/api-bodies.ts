@@ -1,10 +1,22 @@
-// The response bodies of the API that the pages read.
+// The response bodies of the API that the pages read, and what parses those of the snapshot.
 import type { z } from 'zod'
 import type { SearchResponse } from '../../contract/shapes/search.ts'
 import type { InspirationList, SectionList } from '../../contract/shapes/site.ts'
 import type { SuggestResponse } from '../../contract/shapes/suggest.ts'
+import { fromLatin1 } from '../../ground/texts.ts'
+import type { Encoded, Text } from '../../snapshot/snapshot.ts'
 import type { Measured } from '../colors/blurred-picture.ts'
 import type { Look } from './image-placeholder.ts'
+
+/** The value of a JSON body that was made for one request. */
+export function parseText(body: Text): unknown {
+  return JSON.parse(fromLatin1(body))
+}
+
+/** The value of a precomputed JSON body. */
+export function parseEncoded({ identity }: Encoded): unknown {
+  return JSON.parse(Buffer.from(identity).toString())
+}
 
 export type SearchBody = z.infer<typeof SearchResponse>
 export type InspirationListBody = z.infer<typeof InspirationList>

@@ -1,9 +1,10 @@
 // A page section as a card: its crop at its own height, with a link to it alone, and the title of its site.
+
+import { keepButton } from '../buttons.ts'
 import { solidPicture } from '../colors/blurred-picture.ts'
 import { type Html, html } from '../html.ts'
 import type { SectionListBody, Site } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
-import { keepButton } from './keep-button.ts'
 import { readyCrop, resized, sizeOf } from './picture-size.ts'
 import { BELOW, colorStrip, FIRST_SEEN, matchedLine, sitePath } from './site-card.ts'
 

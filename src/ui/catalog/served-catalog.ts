@@ -3,9 +3,8 @@ import type { z } from 'zod'
 import type { Meta } from '../../contract/shapes/term.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { listSites, PICTURED, type WholeSite } from '../archive/listed-sites.ts'
-import { yearCounts } from '../stats/year-counts.ts'
-import type { Site } from './api-bodies.ts'
-import { parseEncoded, parseText } from './body-json.ts'
+import { yearCounts } from '../stats/period-stats.ts'
+import { parseEncoded, parseText, type Site } from './api-bodies.ts'
 
 /** The body of `GET /v1/meta`. */
 export function servedMeta({ snapshot }: ServedSnapshot): z.infer<typeof Meta> {

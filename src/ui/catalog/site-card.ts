@@ -1,10 +1,11 @@
 // A site as a card: the top of its page, its title with a link to its own page here, and a small link to the site.
+
+import { keepButton } from '../buttons.ts'
 import { blurredPicture } from '../colors/blurred-picture.ts'
 import { swatch } from '../colors/swatch.ts'
 import { type Html, html } from '../html.ts'
 import type { Site } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
-import { keepButton } from './keep-button.ts'
 import { sourcesOf } from './picture-size.ts'
 
 /** The place of the first card that visitors may have to scroll to: no layout has more cards in a row. */

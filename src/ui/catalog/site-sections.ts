@@ -3,7 +3,7 @@ import { sectionAnchors } from '../../catalog/listing/section-anchor.ts'
 import type { Color } from '../../catalog/pictures/palette-bytes.ts'
 import type { ServedSnapshot, Snapshot } from '../../snapshot/snapshot.ts'
 import type { WholeSite } from '../archive/listed-sites.ts'
-import { parseText } from './body-json.ts'
+import { parseText } from './api-bodies.ts'
 import type { AnchorOf } from './crop-card.ts'
 
 export interface SiteSection {

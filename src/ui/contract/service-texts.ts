@@ -5,7 +5,7 @@ import { JSON_TYPE } from '../../http/response/common-headers.ts'
 import { openService } from '../../operate/service.ts'
 import { guideMarkdown, shortText } from '../docs/agents/agent-texts.ts'
 import { registryEntry, SKILLS, skillIndex, skillText } from '../docs/agents/discovery.ts'
-import { servedPassages } from '../docs/search/served-passages.ts'
+import { servedPassages } from '../docs/search/passages.ts'
 import { cachedText, MARKDOWN_TYPE } from './cached-text.ts'
 import { servedDocument } from './served-document.ts'
 

@@ -1,7 +1,20 @@
-// The HTML of the guide as its page shows it: code with copy buttons, links to headings, and tables that scroll.
+// The guide as its page shows it: with the addresses of the service, copy buttons, links to headings, and tables that scroll.
 import { decode } from 'html-entities'
+import type { Addresses } from '../../contract/document.ts'
 import { codeBlock } from '../code.ts'
 import type { CodeLanguage } from '../highlight.ts'
+
+const FILES = import.meta.glob<string>('./{agents,searching}/*.avif', { eager: true, query: '?url', import: 'default' })
+/** The addresses of pictures by their names in the guide: those of their files, with `_`. */
+const PICTURES = Object.fromEntries(
+  Object.entries(FILES).map(([file, url]) => [file.replace(/^.*\/|\.avif$/g, '').replaceAll('-', '_'), url]),
+)
+
+/** Replaces `{base_url}`, `{site_url}`, `{assets_url}` and pictures with their addresses, in Markdown or HTML. */
+export function addressed(text: string, { baseUrl, siteUrl, assetsUrl }: Addresses): string {
+  const known: Record<string, string> = { base_url: baseUrl, site_url: siteUrl, assets_url: assetsUrl, ...PICTURES }
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => known[name] ?? place)
+}
 
 const LANGUAGES: Readonly<Record<CodeLanguage, string>> = {
   sh: 'Shell',
@@ -23,7 +36,7 @@ export function guideHtml(compiled: string): string {
   })
 }
 
-export interface Heading {
+interface Heading {
   readonly id: string
   readonly text: string
 }

@@ -1,6 +1,6 @@
-// The reference of the running service. It is built once, because all of its pages show parts of it.
+// The reference of the running service, which is built once because all of its pages show parts of it, and their addresses.
 import { type Operation, type Reference, referenceOf } from '../../contract/reference.ts'
-import { servedDocument } from '../contract/served-document.ts'
+import { endpoints, servedDocument } from '../contract/served-document.ts'
 
 let cached: Reference | undefined
 
@@ -15,3 +15,13 @@ export function servedOperation(id: string): Operation | null {
   const operations = servedReference().chapters.flatMap((chapter) => chapter.operations)
   return operations.find((operation) => operation.id === id) ?? null
 }
+
+/** The path of the reference page of an operation. With `.md` behind it, the page is Markdown. (rule 32.1) */
+export function operationPage(operation: string): string {
+  return `/docs/reference/${operation}`
+}
+
+/** The paths of all operations' pages. */
+export const operationPages: readonly string[] = [...endpoints.values()].map(({ about }) =>
+  operationPage(about.operation),
+)

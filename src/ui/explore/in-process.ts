@@ -8,8 +8,7 @@ import {
 } from '../../http/request/listing-parameters.ts'
 import { parameterReader } from '../../http/request/parameter-reader.ts'
 import type { ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
-import type { Exchange, SuggestBody } from '../catalog/api-bodies.ts'
-import { parseText } from '../catalog/body-json.ts'
+import { type Exchange, parseText, type SuggestBody } from '../catalog/api-bodies.ts'
 import { endpoints } from '../contract/served-document.ts'
 import { type ApiQuery, pathOf } from './api-query.ts'
 

@@ -1,8 +1,8 @@
 // Where a search leads besides its results, each way with its number of results and its first pictures.
 import { colorName } from '../../catalog/pictures/color-names.ts'
 import { distance, hueWeighted, type Oklab, parseColor } from '../../catalog/pictures/oklab.ts'
-import { capitalized } from '../capitalized.ts'
 import type { Exchange, SearchBody, Site } from '../catalog/api-bodies.ts'
+import { capitalized } from '../number.ts'
 import { listRequest, searchRequest } from './api-query.ts'
 import { spelledOut } from './choices.ts'
 import type { ExploreResults } from './explore-results.ts'

@@ -1,5 +1,5 @@
 // A key that was just made, on the pages that make one.
-import { copyButton } from '../copy-button.ts'
+import { copyButton } from '../buttons.ts'
 import { type Html, html } from '../html.ts'
 
 /** The key with a copy button, hidden if there is none yet. It is shown only once. (rule 5.2) */

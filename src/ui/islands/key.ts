@@ -1,7 +1,7 @@
 // The key page's script: tabs for the languages. It also keeps a new key for requests from other pages, fills in the kept
 // one, and forgets it when it is revoked.
+import { forgetKey, keepKey, visitorKey } from './stored.ts'
 import { wireTabs } from './tabs.ts'
-import { forgetKey, keepKey, visitorKey } from './visitor-key.ts'
 
 wireTabs()
 keepKey(document.getElementById('api-key')?.textContent ?? '')

@@ -2,11 +2,86 @@
 // search, and the list that a card is opened from.
 import { onHearts } from './boards/hearts.ts'
 import { onCopy } from './copy.ts'
-import { onMissingPictures } from './missing-pictures.ts'
 import { onReels } from './reels.ts'
-import { onSearchKey } from './search-key.ts'
 import { keepWays } from './site/way.ts'
-import { onTurns } from './turns.ts'
+
+// View transitions between a card and the page of its site: the picture of the card becomes that of the page, and back.
+// The names are set for the moment of a turn only, because no two elements of a page may share one. (rule 34.27)
+const NAME = 'site-picture'
+
+/** Adds listeners to the window. Browsers without these transitions never call them. */
+function onTurns(): void {
+  addEventListener('pageswap', ({ viewTransition, activation }) => name(viewTransition, activation?.entry?.url))
+  addEventListener('pagereveal', ({ viewTransition }) => name(viewTransition, navigation.activation?.from?.url))
+}
+
+/** Names the picture that stands for another page: that of its card here, or this site's own. */
+function name(transition: ViewTransition | null, other: string | null | undefined): void {
+  const path = other ? new URL(other).pathname : ''
+  const link = document.querySelector(`.card h3 a[href="${CSS.escape(path)}"]`)
+  const own = document.querySelector<HTMLElement>('.site-desktop > .picture')
+  const picture = link?.closest('.card')?.querySelector<HTMLElement>('.picture') ?? own
+  if (transition === null) return
+  if (own !== null && picture !== own) own.style.viewTransitionName = 'none'
+  if (picture) picture.style.viewTransitionName = NAME
+  const clear = () => {
+    for (const element of [own, picture]) element?.style.removeProperty('view-transition-name')
+  }
+  // Both promises reject if the browser leaves out the transition.
+  transition.ready.catch(() => {})
+  transition.finished.then(clear, clear)
+}
+
+// Shows the placeholder of an image that does not load.
+/** A busy server asks clients to wait two seconds, so an image is requested once more after three. */
+const RETRY_MS = 3_000
+
+const retried = new WeakSet<HTMLImageElement>()
+
+/** Adds one listener to the document and handles the images that failed before. */
+function onMissingPictures(): void {
+  document.addEventListener('error', (event) => showPlaceholder(event.target), true)
+  for (const image of document.images) if (image.complete && image.naturalWidth === 0) showPlaceholder(image)
+}
+
+function showPlaceholder(target: EventTarget | null): void {
+  if (!(target instanceof HTMLImageElement)) return
+  target.closest('.picture')?.classList.add('missing')
+  if (retried.has(target)) unlink(target)
+  else setTimeout(() => retry(target), RETRY_MS)
+  retried.add(target)
+}
+
+/** Nothing leads to a picture that is not there. */
+function unlink(image: HTMLImageElement): void {
+  image.closest('a.picture[href*="/cdn-cgi/image/"]')?.removeAttribute('href')
+}
+
+function retry(image: HTMLImageElement): void {
+  image.addEventListener('load', () => image.closest('.picture')?.classList.remove('missing'), { once: true })
+  // A hidden image is never near the window, so the browser would not load a lazy one.
+  image.loading = 'eager'
+  const { src, srcset } = image
+  image.srcset = srcset
+  image.src = src
+}
+
+// The key that leads to the page's search, which says so in `aria-keyshortcuts`. (rule 23.11)
+const TAKES_TEXT = 'input, textarea, select, [contenteditable]'
+
+/** Listens for the key, except where it is text, and beside keys that make it a shortcut of the browser. */
+function onSearchKey(): void {
+  document.addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event
+    if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return
+    if (target instanceof Element && target.closest(TAKES_TEXT)) return
+    const search = document.querySelector<HTMLInputElement>('[aria-keyshortcuts="/"]')
+    if (search === null) return
+    event.preventDefault()
+    search.focus()
+    search.select()
+  })
+}
 
 document.documentElement.classList.add('js')
 onCopy()

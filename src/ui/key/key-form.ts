@@ -1,6 +1,5 @@
 // The forms at /key. Each sends one request to the endpoint of the same purpose, in process, so that the rules of the API
 // hold: key, limits, counting (rules 23.6, 29.9). The result never contains the key that was sent.
-
 import type { Account, RevokedKey, RotatedKey } from '../../contract/shapes/account.ts'
 import { fromLatin1 } from '../../ground/texts.ts'
 import type { EndpointModule } from '../../http/endpoint.ts'
@@ -12,7 +11,20 @@ import { PROBLEMS } from '../../http/response/problem.ts'
 import { routeTable } from '../../http/routes.ts'
 import { logFault, openService } from '../../operate/service.ts'
 import { registrationErrorText } from '../front/registration-error.ts'
-import { keyErrorText } from './key-error.ts'
+
+const TEXTS: Readonly<Record<string, string>> = {
+  cross_site: 'This form was submitted from another website. Fill it in here instead.',
+  bad_request: 'The form is not valid. Fill it in again.',
+  unauthorized: 'This is not a valid key. Paste the whole key: 49 characters that begin with "svc_".',
+  forbidden: 'This key has been revoked.',
+}
+
+/** `code` is the error code of the API, or `cross_site`. */
+function keyErrorText(code: string, retryAfterSeconds: number | null): string {
+  if (code === 'rate_limited')
+    return `This key has used up its limit of requests. Try again in ${retryAfterSeconds ?? 60} seconds. You can revoke it at any time.`
+  return TEXTS[code] ?? 'Something went wrong on our side. Please try again later.'
+}
 
 /** What a form does, and the request that does it. */
 const ACTIONS = {
@@ -21,7 +33,7 @@ const ACTIONS = {
   rotate: { method: 'POST', path: '/v1/me/rotate' },
   revoke: { method: 'POST', path: '/v1/me/revoke' },
 } as const
-export type KeyAction = keyof typeof ACTIONS
+type KeyAction = keyof typeof ACTIONS
 
 export interface KeyFormResult {
   readonly status: number

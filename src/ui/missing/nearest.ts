@@ -2,11 +2,10 @@
 import { TAXONOMY, taxonomyOfArchive, templatesPath } from '../../catalog/model/taxonomy.ts'
 import { PLAIN_SEARCH } from '../../search/query.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { capitalized } from '../capitalized.ts'
-import type { Completion, SearchBody } from '../catalog/api-bodies.ts'
-import { parseText } from '../catalog/body-json.ts'
+import { type Completion, parseText, type SearchBody } from '../catalog/api-bodies.ts'
 import { sitePath } from '../catalog/site-card.ts'
 import { completionsOf } from '../explore/in-process.ts'
+import { capitalized } from '../number.ts'
 
 export interface Match {
   readonly label: string

@@ -3,7 +3,7 @@ import type { ApiRequest } from '../../http/request/api-request.ts'
 import { LONGEST_QUERY } from '../../search/index/passage-index.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { boardHref, parseBoard } from '../board/board-address.ts'
-import { operationPages } from '../docs/operation-pages.ts'
+import { operationPages } from '../docs/served-reference.ts'
 import { hrefOf, stateOf } from '../explore/explore-state.ts'
 import { statsHref, statsStateOf } from '../stats/stats-state.ts'
 

@@ -6,7 +6,7 @@ import { designTokens } from '../../catalog/design/tokens.ts'
 import type { Config } from '../../ground/config.ts'
 import type { Snapshot } from '../../snapshot/snapshot.ts'
 import { PICTURED, type WholeSite } from '../archive/listed-sites.ts'
-import { parseText } from '../catalog/body-json.ts'
+import { parseText } from '../catalog/api-bodies.ts'
 import { sitePath } from '../catalog/site-card.ts'
 import type { SiteSection } from '../catalog/site-sections.ts'
 

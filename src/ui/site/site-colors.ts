@@ -1,8 +1,8 @@
 // The colors of a site with their codes, which can be copied.
 import { colorName } from '../../catalog/pictures/color-names.ts'
 import type { Palette } from '../../catalog/pictures/palette-bytes.ts'
+import { copyButton } from '../buttons.ts'
 import { hrefNear, isDark, swatch } from '../colors/swatch.ts'
-import { copyButton } from '../copy-button.ts'
 import { type Html, html } from '../html.ts'
 
 const LEAST_HEIGHT = 46

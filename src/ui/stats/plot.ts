@@ -1,11 +1,12 @@
 // The frame of a plot: an SVG with a flexible width and a fixed text size. Horizontal positions are percentages,
-// vertical ones pixels.
+// vertical ones pixels. Also the bars of a period.
 import { scaleBand, scaleLinear } from 'd3-scale'
+import { type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import { type Html, html } from '../html.ts'
-import { whole } from '../number.ts'
-import type { YearCount } from './year-counts.ts'
+import { shareOf, whole } from '../number.ts'
+import type { PeriodStats, YearCount } from './period-stats.ts'
 
-export interface Described {
+interface Described {
   /** Unique on the page. */
   readonly id: string
   readonly title: string
@@ -34,7 +35,7 @@ const BOTTOM = 28
 const LEFT = 7
 const RIGHT = 99
 
-export interface YearScales {
+interface YearScales {
   /** The left edge of a year, in percent. */
   x(year: number): number
   /** The width of a year, in percent. */
@@ -110,9 +111,31 @@ export function widthOf(text: string): number {
 const WIDE = '\u1100'
 
 /** A text that is at most `room` pixels wide, with an ellipsis if it had to be shortened. */
-export function shortened(text: string, room: number): string {
+function shortened(text: string, room: number): string {
   if (widthOf(text) <= room) return text
   const characters = Array.from(text)
   while (characters.length > 0 && widthOf(`${characters.join('')}…`) > room) characters.pop()
   return `${characters.join('').trimEnd()}…`
+}
+
+const ROW = 40
+/** The width of the narrowest plot in pixels, without the gap between a term and its share. */
+const TERM_ROOM = 225
+
+/** The bars of one period. The track behind each bar is 100%. (rule 10.15) */
+export function periodPlot({ period, name, top, totalTagged }: PeriodStats, taxonomy: PublicTaxonomy): Html {
+  const rows = top.map(({ term, share, count }, i) => {
+    const y = i * ROW
+    const figure = shareOf(count, totalTagged, share)
+    return html`<text class="value" x="0" y="${y + 15}">${shortened(term, TERM_ROOM - widthOf(figure))}</text><text class="value strong" x="100%" y="${y + 15}" text-anchor="end">${figure}</text><rect class="track" x="0" y="${y + 22}" width="100%" height="9"/><rect class="bar" x="0" y="${y + 22}" width="${across(Number.parseFloat(share))}" height="9"/>`
+  })
+  const first = top[0]
+  const description = first
+    ? `${whole(first.count)} of ${whole(totalTagged)} tagged sites have ${first.term}.`
+    : 'No sites were added in this period.'
+  return plot(
+    { id: `period-${period}`, title: `${name}: ${TAXONOMY[taxonomy].many}`, description },
+    Math.max(ROW, top.length * ROW),
+    rows,
+  )
 }

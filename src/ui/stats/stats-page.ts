@@ -2,16 +2,21 @@
 import { PUBLIC_TAXONOMIES, type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { capitalized } from '../capitalized.ts'
 import { type Html, html } from '../html.ts'
-import { counted, whole } from '../number.ts'
-import { periodPlot } from './period-plot.ts'
-import { mostUsed, type PeriodStats, periodStats, type UsedTerm } from './period-stats.ts'
+import { capitalized, counted, whole } from '../number.ts'
+import {
+  mostUsed,
+  type PeriodStats,
+  periodStats,
+  termCounts,
+  type UsedTerm,
+  type YearCount,
+  yearCounts,
+} from './period-stats.ts'
+import { periodPlot } from './plot.ts'
 import { MAX_TERMS, type StatsState, statsHref, statsStateOf, type TermSource, toggledHref } from './stats-state.ts'
 import { periodTable, termTable, yearTable } from './stats-tables.ts'
-import { type TermYears, termPlot, termSentence } from './term-plot.ts'
-import { termCounts, type YearCount, yearCounts } from './year-counts.ts'
-import { yearPlot, yearSentence } from './year-plots.ts'
+import { type TermYears, termPlot, termSentence, yearPlot, yearSentence } from './year-plots.ts'
 
 const IN_A_PERIOD = 8
 const CHIPS = 18

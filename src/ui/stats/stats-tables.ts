@@ -2,9 +2,8 @@
 import { type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import { type Html, html } from '../html.ts'
 import { shareOf, whole } from '../number.ts'
-import type { PeriodStats } from './period-stats.ts'
-import type { TermYears } from './term-plot.ts'
-import type { YearCount } from './year-counts.ts'
+import type { PeriodStats, YearCount } from './period-stats.ts'
+import type { TermYears } from './year-plots.ts'
 
 interface Table {
   /** What screen readers call its region. */

@@ -1,8 +1,41 @@
-// The plot by year: sites added, stacked by whether they are live or offline.
+// The plots by year: sites added, stacked by whether they are live or offline, and the sites of a term.
 import { type Html, html } from '../html.ts'
-import { counted, whole } from '../number.ts'
+import { counted, shareOf, whole } from '../number.ts'
+import type { YearCount } from './period-stats.ts'
 import { across, bar, down, labelled, plot, widthOf, yearAxes, yearScales } from './plot.ts'
-import type { YearCount } from './year-counts.ts'
+
+// A bar chart of the sites with a term, in front of all sites of each year.
+export interface TermYears {
+  readonly name: string
+  readonly slug: string
+  /** The number of sites with the term by year. */
+  readonly counts: readonly number[]
+}
+
+const TERM_HEIGHT = 190
+
+/** The bars of one term. The track behind each bar is all sites of the year. */
+export function termPlot(years: readonly YearCount[], { name, slug, counts }: TermYears): Html {
+  const scales = yearScales(years, TERM_HEIGHT)
+  const bars = years.map(({ year, added }, i) => {
+    return [bar(scales, { year, to: added, is: 'track' }), bar(scales, { year, to: counts[i] ?? 0, is: 'bar' })]
+  })
+  const described = { id: `term-${slug}`, title: `${name} by year`, description: termSentence(years, { name, counts }) }
+  return plot(described, TERM_HEIGHT, [yearAxes(years, scales, TERM_HEIGHT), ...bars.flat()])
+}
+
+/** Says in which year the term had the greatest share of the sites; of equal ones in which it had the most, then the latest. */
+export function termSentence(
+  years: readonly YearCount[],
+  { name, counts }: Pick<TermYears, 'name' | 'counts'>,
+): string {
+  const shares = years.map(({ year, added }, i) => ({ year, added, count: counts[i] ?? 0 }))
+  const [best] = shares
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count * a.added - a.count * b.added || b.count - a.count || b.year - a.year)
+  if (best === undefined) return `No site has ${name}.`
+  return `Most common in ${best.year} (${shareOf(best.count, best.added)}).`
+}
 
 const HEIGHT = 284
 

@@ -2,12 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import type { InspirationQuery } from '../../../src/catalog/listing/query.ts'
 import type { ServedSnapshot } from '../../../src/snapshot/snapshot.ts'
-import { periodPlot } from '../../../src/ui/stats/period-plot.ts'
-import { mostUsed, periodStats } from '../../../src/ui/stats/period-stats.ts'
+import { mostUsed, periodStats, termCounts, yearCounts } from '../../../src/ui/stats/period-stats.ts'
+import { periodPlot } from '../../../src/ui/stats/plot.ts'
 import { MAX_TERMS, statsStateOf, toggledHref } from '../../../src/ui/stats/stats-state.ts'
-import { termPlot, termSentence } from '../../../src/ui/stats/term-plot.ts'
-import { termCounts, yearCounts } from '../../../src/ui/stats/year-counts.ts'
-import { yearPlot, yearSentence } from '../../../src/ui/stats/year-plots.ts'
+import { termPlot, termSentence, yearPlot, yearSentence } from '../../../src/ui/stats/year-plots.ts'
 
 interface Site {
   published: string

@@ -4,8 +4,8 @@ import type { Field } from '../../../contract/field.ts'
 import { type Operation, referenceOf } from '../../../contract/reference.ts'
 import { documentFor } from '../../contract/served-document.ts'
 import guide from '../guide.md?raw'
-import { addressed } from '../guide-text.ts'
-import { operationPage } from '../operation-pages.ts'
+import { addressed } from '../guide-html.ts'
+import { operationPage } from '../served-reference.ts'
 import instructions from './llms.md?raw'
 
 /** Where the list of endpoints stands in llms.md. */

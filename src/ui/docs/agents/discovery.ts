@@ -5,7 +5,7 @@ import { iconsOf } from '../../../contract/icons.ts'
 import type { Config } from '../../../ground/config.ts'
 import { RELEASE } from '../../../ground/release.ts'
 import { hasSignIn, resourceOf } from '../../../oauth/addresses.ts'
-import { addressed } from '../guide-text.ts'
+import { addressed } from '../guide-html.ts'
 import skill from './skill.md?raw'
 
 /** The format of the MCP registry: github.com/modelcontextprotocol/registry, docs/reference/server-json. */

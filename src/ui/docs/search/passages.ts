@@ -1,8 +1,12 @@
-// The documentation as passages for its search: the sections of the guide, operations, parameters and headers.
+// The documentation as passages for its search: the sections of the guide, operations, parameters and headers. They are made
+// once, because the addresses of the service stand in them.
 import { decode } from 'html-entities'
 import type { Operation, Reference } from '../../../contract/reference.ts'
-import type { Passage } from '../../../search/index/passage-index.ts'
-import { operationPage } from '../operation-pages.ts'
+import { openService } from '../../../operate/service.ts'
+import { type Passage, passageIndex } from '../../../search/index/passage-index.ts'
+import { compiledContent } from '../guide.md'
+import { addressed } from '../guide-html.ts'
+import { operationPage, servedReference } from '../served-reference.ts'
 
 /** All passages, in the order of the pages. `guide` is HTML. */
 export function docsPassages(guide: string, { chapters, headers }: Reference): Passage[] {
@@ -51,4 +55,15 @@ function parametersOf({ id, method, path, parameters }: Operation): [string, Pas
       { title: name, place: `Parameter of ${method} ${path}`, href, text: `${description} ${takes}`.trim() },
     ]
   })
+}
+
+const guide = await compiledContent()
+let made: { passages: ReturnType<typeof docsPassages>; find: ReturnType<typeof passageIndex> } | undefined
+
+/** All passages of the documentation, and a search in them. */
+export function servedPassages() {
+  if (made !== undefined) return made
+  const passages = docsPassages(addressed(guide, openService().config), servedReference())
+  made = { passages, find: passageIndex(passages) }
+  return made
 }

@@ -1,13 +1,11 @@
 // The choices to filter by, with the number of results of each: four lists that most visitors look for, and under More one
 // list for each other taxonomy, for years, categories and availability.
-
 import { TAXONOMIES, type Taxonomy } from '../../../catalog/model/taxonomy.ts'
 import { colorsOfName } from '../../../catalog/pictures/color-names.ts'
-import { capitalized } from '../../capitalized.ts'
 import type { InspirationListBody } from '../../catalog/api-bodies.ts'
 import { swatch } from '../../colors/swatch.ts'
 import { type Html, html } from '../../html.ts'
-import { whole } from '../../number.ts'
+import { capitalized, whole } from '../../number.ts'
 import { MAX_TERMS } from '../api-query.ts'
 import { chosen, excluded, removed, spelledOut } from '../choices.ts'
 import type { ExploreResults } from '../explore-results.ts'

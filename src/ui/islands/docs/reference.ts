@@ -1,5 +1,61 @@
-// The script of a reference page: the tabs of its examples, and requests sent from the page.
+// The script of the reference: tabs of examples, and requests of its forms with the key of the visitor.
+import { codeBlock } from '../../code.ts'
+import { html } from '../../html.ts'
+import { fetchApi, UNREACHABLE } from '../api.ts'
+import { keepKey, visitorKey } from '../stored.ts'
 import { wireTabs } from '../tabs.ts'
-import './try-it.ts'
+
+function wireKey(form: HTMLFormElement): void {
+  const input = form.elements.namedItem('key') as HTMLInputElement
+  const note = form.querySelector('[role="status"]')
+  input.value = visitorKey() ?? ''
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const kept = keepKey(input.value)
+    input.setAttribute('aria-invalid', String(!kept))
+    if (note)
+      note.textContent = kept
+        ? 'This page uses your key. It is stored in this tab only.'
+        : 'This is not a key. A key starts with svc_.'
+  })
+}
+
+/** The request of a form, without empty fields. */
+function requestOf(form: HTMLFormElement): { target: string; init: RequestInit } {
+  const { method = 'GET', path = '', key } = form.dataset
+  const given = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()] as const)
+  const filled = given.filter(([, value]) => value !== '')
+  const inPath = (name: string) => path.includes(`{${name}}`)
+  const target = filled.reduce((text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)), path)
+  const known = visitorKey()
+  const headers: Record<string, string> = key === 'needed' && known !== null ? { authorization: `Bearer ${known}` } : {}
+  if (method !== 'GET') return { target, init: { method, headers, body: JSON.stringify(Object.fromEntries(filled)) } }
+  const query = new URLSearchParams(filled.filter(([name]) => !inPath(name)).map(([name, value]) => [name, value]))
+  return { target: query.size > 0 ? `${target}?${query}` : target, init: { headers } }
+}
+
+async function send(form: HTMLFormElement, place: Element): Promise<void> {
+  const { target, init } = requestOf(form)
+  const id = form.dataset['try'] ?? ''
+  try {
+    const { status, headers, body } = await fetchApi(target, init)
+    const code = JSON.stringify(body, null, 2)
+    place.innerHTML = html`<p class="request-line"><code>${init.method ?? 'GET'} ${target}</code></p>
+      <pre class="answer-head">${[status, ...headers].join('\n')}</pre>${codeBlock({ id: `answer-${id}`, label: `Response of ${id}`, code })}`.html
+  } catch {
+    place.innerHTML = html`<p class="notice bad">${UNREACHABLE}</p>`.html
+  }
+}
+
+const keyForm = document.getElementById('your-key')
+if (keyForm instanceof HTMLFormElement) wireKey(keyForm)
+
+document.addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement
+  const place = document.querySelector('.try-answer')
+  if (form.dataset['try'] === undefined || place === null) return
+  event.preventDefault()
+  void send(form, place).then(() => place.scrollIntoView({ block: 'nearest' }))
+})
 
 wireTabs()

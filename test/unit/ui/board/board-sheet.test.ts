@@ -9,8 +9,7 @@ import { byteBudget } from '../../../../src/images/rendering/byte-budget.ts'
 import { pictureWork } from '../../../../src/images/rendering/picture-work.ts'
 import type { ServedSnapshot } from '../../../../src/snapshot/snapshot.ts'
 import type { Board } from '../../../../src/ui/board/board-address.ts'
-import { boardSheet } from '../../../../src/ui/board/board-sheet.ts'
-import { contactSheet, tileSize } from '../../../../src/ui/board/contact-sheet.ts'
+import { boardSheet, contactSheet, tileSize } from '../../../../src/ui/board/board-sheet.ts'
 import { pixels } from '../../images/pictures.ts'
 
 const LIMITS = { concurrency: 2, maxWaiting: 256, maxWaitingPerNetwork: 32 }

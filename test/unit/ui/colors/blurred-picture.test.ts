@@ -1,8 +1,7 @@
 // The blurred pictures behind pictures: the same colors as the library's, in few bytes.
 import { rgbaToThumbHash, thumbHashToApproximateAspectRatio, thumbHashToRGBA } from 'thumbhash'
 import { describe, expect, it, test } from 'vitest'
-import { blurredPicture, solidPicture } from '../../../../src/ui/colors/blurred-picture.ts'
-import { thumbHash } from '../../../../src/ui/colors/thumb-hash.ts'
+import { blurredPicture, solidPicture, thumbHash } from '../../../../src/ui/colors/blurred-picture.ts'
 
 /** A hash of a picture that is red above, blue below, and darker to the right. */
 function hashOf(width: number, height: number): Buffer {
