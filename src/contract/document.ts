@@ -22,13 +22,13 @@ export function openApiDocument(endpoints: Endpoints, { baseUrl, siteUrl, assets
   const examples = examplesFor(siteUrl, assetsUrl)
   const paths: ZodOpenApiPathsObject = {}
   for (const [route, endpoint] of inReadingOrder(endpoints)) {
-    const own = examples.filter(({ operation }) => operation === endpoint.about.operation)
-    paths[documentedPath(route)] = { [methodOf(endpoint)]: operationOf(endpoint, own) }
+    const own = examples.filter(({ operation }) => operation === endpoint.operation)
+    paths[documentedPath(route)] = { [endpoint.method]: operationOf(endpoint, own) }
   }
   const head = headOf(baseUrl)
   const document = createDocument({ ...head, paths }, { override: withoutNoise }) as oas31.OpenAPIObject
   for (const [route, endpoint] of endpoints) {
-    const operation = document.paths?.[documentedPath(route)]?.[methodOf(endpoint)]
+    const operation = document.paths?.[documentedPath(route)]?.[endpoint.method]
     if (operation && endpoint.parameters) completeQuery(operation, endpoint.parameters)
   }
   return shareHeaders(document)
@@ -39,13 +39,9 @@ export function documentedPath(route: string): string {
   return route.replace(/\[(\w+)\]/g, '{$1}')
 }
 
-function methodOf({ POST }: DocumentedEndpoint): 'get' | 'post' {
-  return POST ? 'post' : 'get'
-}
-
 function inReadingOrder(endpoints: Endpoints): [string, DocumentedEndpoint][] {
-  const place = ({ about }: DocumentedEndpoint) => GROUPS.indexOf(about.group)
-  const isFirst = (endpoint: DocumentedEndpoint) => (methodOf(endpoint) === 'post' ? 0 : 1)
+  const place = ({ group }: DocumentedEndpoint) => GROUPS.indexOf(group)
+  const isFirst = ({ method }: DocumentedEndpoint) => (method === 'post' ? 0 : 1)
   return [...endpoints].sort(
     ([a, one], [b, other]) => place(one) - place(other) || isFirst(one) - isFirst(other) || (a < b ? -1 : 1),
   )

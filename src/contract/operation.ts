@@ -12,12 +12,12 @@ export const SCHEME = 'key'
 
 /** The operation of an endpoint, with the examples that belong to it. */
 export function operationOf(endpoint: DocumentedEndpoint, examples: readonly Example[]): ZodOpenApiOperationObject {
-  const { about, access, parameters, path, body } = endpoint
+  const { operation, group, summary, description, access, parameters, path, body } = endpoint
   return {
-    operationId: about.operation,
-    tags: [about.group],
-    summary: about.summary,
-    description: about.description,
+    operationId: operation,
+    tags: [group],
+    summary,
+    description,
     security: access === 'key' || access === 'uncounted' ? [{ [SCHEME]: [] }] : [],
     requestParams: { ...(path && { path }), ...(parameters && { query: parameters }) },
     // A body may be absent if all of its members have defaults.

@@ -8,7 +8,7 @@ import type { Accounts } from '../state/accounts.ts'
 import type { Authorizer } from '../state/authorizer.ts'
 import type { VisitorLimiter } from '../state/limits.ts'
 import type { ApiRequest } from './request/api-request.ts'
-import type { ParameterSchema } from './request/parameters.ts'
+import type { Reading } from './request/parameter-reader.ts'
 import type { AccelRedirect } from './response/accel-redirect.ts'
 import type { ApiResponse } from './response/api-response.ts'
 import type { ResponseContext } from './response/response-context.ts'
@@ -47,56 +47,47 @@ export interface ServedContext<Key extends KeyRecord | null, Parameters> extends
 }
 
 /** What a public endpoint receives. */
-export type PublicContext<Parameters = undefined> = ServedContext<null, Parameters>
+export type PublicContext<Parameters = unknown> = ServedContext<null, Parameters>
 
 /** What an endpoint behind a key receives. The request has been counted, unless the endpoint is `uncounted`. */
-export type KeyContext<Parameters = undefined> = ServedContext<KeyRecord, Parameters>
+export type KeyContext<Parameters = unknown> = ServedContext<KeyRecord, Parameters>
 
 /** The context of each access level. */
-interface Contexts {
+interface Contexts<Parameters> {
   /** Needs a Bearer key, is counted and limited. */
-  // biome-ignore lint/suspicious/noExplicitAny: each endpoint narrows the parameters to those of its own schema
-  key: KeyContext<any>
+  key: KeyContext<Parameters>
   /** Needs a Bearer key, but is neither counted nor limited (rule 29.7). */
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  uncounted: KeyContext<any>
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  public: PublicContext<any>
+  uncounted: KeyContext<Parameters>
+  public: PublicContext<Parameters>
   /** Needs neither key nor snapshot, and is not counted. */
   probe: ProbeContext
   /** A page or text about the catalog, counted for the network of its visitor (rule 23.7). */
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  gallery: PublicContext<any>
+  gallery: PublicContext<Parameters>
   /** A page that needs no snapshot, counted likewise. */
   manual: ProbeContext
 }
 
-type Access = keyof Contexts
-export type Endpoint<Of extends Access> = (context: Contexts[Of]) => MaybePromise<ApiResponse>
+export type Access = keyof Contexts<unknown>
 
-/** The exports of an endpoint's file. Its access level determines what its methods receive. */
-export type EndpointModule<Of extends Access = Access> = {
+/** Answers the requests that passed the checks of an access level. */
+// biome-ignore lint/suspicious/noExplicitAny: each handler narrows the parameters to those of its own schema
+export type Handler<Of extends Access, Parameters = any> = (
+  context: Contexts<Parameters>[Of],
+) => MaybePromise<ApiResponse>
+
+/** What a route does for a method. Its access level determines what its handler receives. */
+export type Operation<Of extends Access = Access> = {
   [Level in Of]: {
     readonly access: Level
-    readonly parameters?: ParameterSchema
-    readonly GET?: Endpoint<Level>
-    readonly POST?: Endpoint<Level>
-    /** Default: none outside the API, and the preflight in it. */
-    readonly OPTIONS?: Endpoint<Level>
+    readonly handler: Handler<Level>
+    /** Reads a raw query. Default: nothing is read. */
+    readonly readParameters?: (query: string) => Reading
   }
 }[Of]
 
-/** One method of a module, with the access level that its endpoint is declared for. */
-export type Operation<Of extends Access = Access> = {
-  [Level in Of]: { readonly access: Level; readonly endpoint: Endpoint<Level> }
-}[Of]
-
-/** The operations of a module by method. HEAD is handled as GET (rule 1.7). */
-export function operationsOf<Of extends Access>(module: EndpointModule<Of>): Map<string, Operation<Of>> {
-  const { access, GET, POST, OPTIONS } = module
-  const operations = new Map<string, Operation<Of>>()
-  if (GET) operations.set('GET', { access, endpoint: GET }).set('HEAD', { access, endpoint: GET })
-  if (POST) operations.set('POST', { access, endpoint: POST })
-  if (OPTIONS) operations.set('OPTIONS', { access, endpoint: OPTIONS })
-  return operations
+/** The operations of a route, such as the exports of an endpoint's file. HEAD is handled as GET (rule 1.7). */
+export interface Operations {
+  readonly GET?: Operation
+  readonly POST?: Operation
+  readonly OPTIONS?: Operation
 }

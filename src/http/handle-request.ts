@@ -2,24 +2,25 @@
 // and the first one that fails determines the response.
 import type { KeyRecord } from '../accounts/verification.ts'
 import { type MaybePromise, whenReady } from '../ground/scheduling.ts'
+import type { ServedSnapshot } from '../snapshot/snapshot.ts'
 import { EngineUnavailable } from '../state/engine-fault.ts'
-import type { Endpoint, Operation, ProbeContext, ServedContext, Service } from './endpoint.ts'
+import type { Operation, ProbeContext, ServedContext, Service } from './endpoint.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import { clientAddress } from './request/client-address.ts'
+import type { Reading } from './request/parameter-reader.ts'
 import { type FailedRequest, type RequestRecord, recordOf } from './request-record.ts'
 import type { ApiResponse } from './response/api-response.ts'
 import { ENGINE_AWAY, INTERNAL, KEYS_CLOSED, LATER, type Problem, SOON, UNAVAILABLE } from './response/problem.ts'
 import { refuse, TOO_MANY_PAGES } from './response/refused.ts'
 import { respondProblem } from './response/respond.ts'
 import { anonymous, type ResponseContext } from './response/response-context.ts'
-import type { Found, Unrouted } from './routes.ts'
+import type { FindRoute, Found, Unrouted } from './routes.ts'
 
 /** Returns the response to a request. Never throws or rejects. */
 export type HandleRequest = (request: ApiRequest) => MaybePromise<ApiResponse>
 
-export interface HandlerOptions {
-  /** Returns the route of a request. */
-  find(request: ApiRequest): Found | Unrouted
+/** What requests are handled with. */
+export interface Pipeline {
   /** Returns the open service. */
   service(): Service
   /** Logs an error that no client may see. An {@link EngineUnavailable} is expected. */
@@ -28,22 +29,29 @@ export interface HandlerOptions {
   readonly observe?: ((record: RequestRecord) => void) | undefined
 }
 
-export function requestHandler(options: HandlerOptions): HandleRequest {
-  return (request) => {
-    const { observe } = options
-    const began = observe === undefined ? 0 : performance.now()
-    const found = findOf(request, options)
-    const response = checkRoute(request, found, options)
-    if (observe === undefined) return response
-    const pattern = 'route' in found ? found.route.pattern : found.pattern
-    return whenReady(response, (made) => {
-      observe(recordOf(request, pattern, made, performance.now() - began))
-      return made
-    })
-  }
+/** Returns the handler of requests whose routes `find` returns. */
+export function requestHandler(find: FindRoute, options: Pipeline): HandleRequest {
+  return (request) => handleFound(request, findOf(request, find, options), options)
 }
 
-function findOf(request: ApiRequest, { find, fault }: HandlerOptions): Found | Unrouted {
+/** The response to a request whose route is known. */
+export function handleFound(
+  request: ApiRequest,
+  found: Found | Unrouted,
+  options: Pipeline,
+): MaybePromise<ApiResponse> {
+  const { observe } = options
+  const began = observe === undefined ? 0 : performance.now()
+  const response = checkRoute(request, found, options)
+  if (observe === undefined) return response
+  const pattern = 'route' in found ? found.route.pattern : found.pattern
+  return whenReady(response, (made) => {
+    observe(recordOf(request, pattern, made, performance.now() - began))
+    return made
+  })
+}
+
+function findOf(request: ApiRequest, find: FindRoute, { fault }: Pipeline): Found | Unrouted {
   try {
     return find(request)
   } catch (error) {
@@ -53,7 +61,7 @@ function findOf(request: ApiRequest, { find, fault }: HandlerOptions): Found | U
 }
 
 /** Route (rules 1.2, 1.6). */
-function checkRoute(request: ApiRequest, found: Found | Unrouted, options: HandlerOptions) {
+function checkRoute(request: ApiRequest, found: Found | Unrouted, options: Pipeline) {
   if (!('route' in found)) return found.refuse(anonymous(request), found.problem)
   const routed = { request, found, options }
   return attempt(routed, anonymous(request), () => checkMethod(routed))
@@ -63,12 +71,12 @@ function checkRoute(request: ApiRequest, found: Found | Unrouted, options: Handl
 interface Routed {
   readonly request: ApiRequest
   readonly found: Found
-  readonly options: HandlerOptions
+  readonly options: Pipeline
 }
 
 /** What an error of a request is logged and refused with. */
 interface Attempted extends Pick<Routed, 'request' | 'found'> {
-  readonly options: Pick<HandlerOptions, 'fault'>
+  readonly options: Pick<Pipeline, 'fault'>
 }
 
 /** Runs the rest of the checks. An error becomes a 500 or 503 with the headers of this context (rules 2.5, 4.4). */
@@ -104,12 +112,12 @@ function checkSnapshot(routed: Routed, operation: Operation): MaybePromise<ApiRe
   const { request, found, options } = routed
   const service = options.service()
   const context: ProbeContext = { request, key: null, admission: null, service }
-  if (operation.access === 'probe') return operation.endpoint(context)
+  if (operation.access === 'probe') return operation.handler(context)
   const ready = { routed, service }
-  if (operation.access === 'manual') return checkVisitor(ready, () => operation.endpoint(context))
+  if (operation.access === 'manual') return checkVisitor(ready, () => operation.handler(context))
   if (service.watcher.current === null) return found.route.refuse(context, UNAVAILABLE, SOON)
   if (operation.access === 'key' || operation.access === 'uncounted') return checkKey(ready, operation)
-  const call = () => callEndpoint(ready, context, operation.endpoint)
+  const call = () => callHandler(ready, context, operation)
   if (operation.access === 'gallery') return checkVisitor(ready, call)
   return whenReady(service.authorizer.refresh(), call)
 }
@@ -118,6 +126,8 @@ function checkSnapshot(routed: Routed, operation: Operation): MaybePromise<ApiRe
 interface Ready {
   readonly routed: Routed
   readonly service: Service
+  /** Default: what the service serves. */
+  readonly served?: ServedSnapshot | null
 }
 
 /** The limit of the visitor's network (rule 23.7). */
@@ -131,42 +141,49 @@ function checkVisitor({ routed, service }: Ready, call: () => MaybePromise<ApiRe
 }
 
 /** Key and rate limit (rules 3.4 to 3.6, 4.1, 4.2). */
-function checkKey(ready: Ready, { access, endpoint }: Operation<'key' | 'uncounted'>): MaybePromise<ApiResponse> {
+function checkKey(ready: Ready, operation: Operation<'key' | 'uncounted'>): MaybePromise<ApiResponse> {
   const { request } = ready.routed
-  const isCounted = access === 'key'
+  const isCounted = operation.access === 'key'
   const authorized = ready.service.authorizer.authorize(request.headers.authorization ?? null, isCounted)
   return whenReady(authorized, (result) => {
     if (!result.ok) return refuse(request, result)
     const { key, admission } = result
     const context = { request, key, admission }
-    return isCounted ? serve(ready, context, endpoint) : callEndpoint(ready, context, endpoint)
+    return isCounted ? serve(ready, context, operation) : callHandler(ready, context, operation)
   })
 }
 
 /** Counts a request that passed the checks of its key, whatever its response will be (rule 4.8). */
-function serve(ready: Ready, context: ResponseContext<KeyRecord>, endpoint: Endpoint<'key'>) {
+function serve(ready: Ready, context: ResponseContext<KeyRecord>, operation: Operation<'key' | 'uncounted'>) {
   return attempt(ready.routed, context, () => {
     ready.service.accounts.countUse(context.key.keyId)
-    return callEndpoint(ready, context, endpoint)
+    return callHandler(ready, context, operation)
   })
 }
 
-/** Parameters (section 6). The endpoint then finds the resource in what is served after the wait for other processes. */
-function callEndpoint<Key extends KeyRecord | null>(
-  { routed, service }: Ready,
+/** What a handler that needs a snapshot is. */
+interface Serving<Key extends KeyRecord | null> {
+  readonly handler: (context: ServedContext<Key, unknown>) => MaybePromise<ApiResponse>
+  readonly readParameters?: (query: string) => Reading
+}
+
+const NO_PARAMETERS: Reading = { value: undefined, key: '' }
+
+/** Parameters (section 6). The handler then finds the resource in what is served after the wait for other processes. */
+export function callHandler<Key extends KeyRecord | null>(
+  { routed, service, served = service.watcher.current }: Ready,
   context: ResponseContext<Key>,
-  endpoint: (context: ServedContext<Key, unknown>) => MaybePromise<ApiResponse>,
+  { handler, readParameters }: Serving<Key>,
 ): MaybePromise<ApiResponse> {
   const { request, found } = routed
   const { route, pathParameters, resource } = found
-  const served = service.watcher.current
   if (served === null) return route.refuse(context, UNAVAILABLE, SOON)
-  const reading = route.readParameters(request.query)
+  const reading = readParameters === undefined ? NO_PARAMETERS : readParameters(request.query)
   if ('problem' in reading) return route.refuse(context, reading)
   const { key, admission } = context
   const { value: parameters, key: query, ignored } = reading
   const asked = `${resource}?${query}`
-  const response = endpoint({ request, key, admission, service, served, pathParameters, parameters, asked })
+  const response = handler({ request, key, admission, service, served, pathParameters, parameters, asked })
   return ignored === undefined ? response : whenReady(response, (made) => nameIgnored(made, request, ignored))
 }
 

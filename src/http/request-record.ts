@@ -1,6 +1,18 @@
 // What logs and metrics learn about a request.
 import type { ApiRequest } from './request/api-request.ts'
 import type { ApiResponse, SignInStep } from './response/api-response.ts'
+import type { ProblemName } from './response/problem.ts'
+
+/** The limits that refuse requests: requests of a key, registrations and sign-ins of an address, active keys of an email. */
+export const LIMITS = ['requests', 'registrations', 'sign_ins', 'keys'] as const
+type Limit = (typeof LIMITS)[number]
+
+const REFUSED_BY: Partial<Record<ProblemName, Limit>> = {
+  rate_limited: 'requests',
+  registrations_limited: 'registrations',
+  sign_ins_limited: 'sign_ins',
+  limit_reached: 'keys',
+}
 
 export interface RequestRecord {
   readonly request: Pick<ApiRequest, 'requestId' | 'method'>
@@ -11,8 +23,7 @@ export interface RequestRecord {
   readonly keyId: string | null
   /** From the arrival of the request to its response, without writing it. */
   readonly milliseconds: number
-  /** The limit that the request exceeded: requests of a key, registrations of an address, or active keys of an email. */
-  readonly refusedBy: 'requests' | 'registrations' | 'keys' | null
+  readonly refusedBy: Limit | null
   readonly signIn?: SignInStep | undefined
 }
 
@@ -30,13 +41,7 @@ export function recordOf(
   response: ApiResponse,
   milliseconds: number,
 ): RequestRecord {
-  const { status, recordedStatus = status, keyId, signIn } = response
-  return { request, route, status: recordedStatus, keyId, milliseconds, refusedBy: limitOf(response), signIn }
-}
-
-/** Requests are limited by key; without a key, only registrations are. */
-function limitOf({ problem, keyId }: ApiResponse): RequestRecord['refusedBy'] {
-  if (problem === 'limit_reached') return 'keys'
-  if (problem !== 'rate_limited') return null
-  return keyId === null ? 'registrations' : 'requests'
+  const { status, recordedStatus = status, keyId, problem, signIn } = response
+  const refusedBy = problem === null ? null : (REFUSED_BY[problem] ?? null)
+  return { request, route, status: recordedStatus, keyId, milliseconds, refusedBy, signIn }
 }

@@ -1,8 +1,8 @@
-// Routes, and the lookup of the API's by raw path. Paths are compared as sent, so each has one spelling, with or without a trailing
-// slash (rule 1.5).
+// Routes, and the table that finds them by raw path. Paths are compared as sent, so each has one spelling, with or without a
+// trailing slash (rule 1.5).
 import type { MaybePromise } from '../ground/scheduling.ts'
-import { type EndpointModule, type Operation, operationsOf } from './endpoint.ts'
-import { parameterReader, type Reading } from './request/parameter-reader.ts'
+import type { Operation, Operations } from './endpoint.ts'
+import type { ApiRequest } from './request/api-request.ts'
 import { decodePercent } from './request/percent-encoding.ts'
 import { type ApiResponse, type HeaderRecord, headLines } from './response/api-response.ts'
 import { isApiPath, isOpenPath } from './response/common-headers.ts'
@@ -13,24 +13,34 @@ import type { ResponseContext } from './response/response-context.ts'
 /** Tells a client what is wrong with its request, with further headers: as JSON, or as a page. */
 export type Refuse = (to: ResponseContext, problem: Problem, headers?: HeaderRecord) => MaybePromise<ApiResponse>
 
-export interface Route {
-  /** As in the documentation: `/v1/inspirations/[slug]`. */
+type Target = Pick<ApiRequest, 'path' | 'query'>
+
+/** What a table has for a pattern. */
+export interface Row extends Operations {
+  /** How requests are refused. Default: as JSON, and then OPTIONS is a preflight. */
+  readonly refuse?: Refuse
+  /** Whether no other page may ask with a preflight. */
+  readonly isClosed?: boolean
+  /** The pattern in logs and metrics, if it is another one. */
+  readonly recordedAs?: string
+  /** Whether the row is for a request that fits its pattern, or what is wrong with each such request. Default: it is. */
+  readonly serves?: (target: Target, pathParameters: Found['pathParameters']) => boolean | Problem
+}
+
+/** Rows by pattern: `/v1/inspirations/[slug]`, `/sitemap-[part].xml`, `/[...path]`. */
+export type Rows = Readonly<Record<string, Row>>
+
+export interface Route extends Pick<Row, 'serves'> {
+  /** As in logs, metrics and the documentation. */
   readonly pattern: string
   readonly operations: ReadonlyMap<string, Operation>
   /** The value of `Allow` (rule 1.3). */
   readonly allow: string
-  /** Reads a raw query. */
-  readonly readParameters: (query: string) => Reading
   readonly refuse: Refuse
 }
 
-/** The route of an endpoint's file. */
-interface FileRoute extends Route {
-  readonly module: EndpointModule
-}
-
-export interface Found<Of extends Route = Route> {
-  readonly route: Of
+export interface Found {
+  readonly route: Route
   /** Path parameters, decoded. */
   readonly pathParameters: Readonly<Record<string, string>>
   /** Differs for all routes and path parameters. */
@@ -44,69 +54,118 @@ export interface Unrouted {
   readonly refuse: Refuse
 }
 
-/** (rules 1.2, 1.13) */
-export const UNKNOWN: Unrouted = { pattern: null, problem: UNKNOWN_PATH, refuse: respondProblem }
-/** (rule 1.6) */
-const MALFORMED: Unrouted = { pattern: null, problem: MALFORMED_PATH, refuse: respondProblem }
-
-export type FindRoute = (path: string) => Found<FileRoute> | Unrouted
+export type FindRoute = (target: Target) => Found | Unrouted
 
 const NO_PATH_PARAMETERS: Found['pathParameters'] = {}
-const NO_PARAMETERS: Reading = { value: undefined, key: '' }
 const FILE = /(?:^|\/)pages(\/.+?)(?:\/index)?\.ts$/
-const DYNAMIC = /^(.*)\/\[(\w+)\]([/.][^[\]]+)?$/
 
-/** Returns the lookup over endpoint modules by file (`./pages/v1/meta.ts`). A file's path is its route. */
-export function routeTable(modules: Readonly<Record<string, EndpointModule>>): FindRoute {
-  const fixed = new Map<string, FileRoute>()
-  const dynamic = new Map<string, { route: FileRoute; name: string }>()
-  for (const [file, module] of Object.entries(modules)) {
-    const route = fileRoute(patternOf(file), module)
-    const [, parent, name, rest = ''] = DYNAMIC.exec(route.pattern) ?? []
-    if (parent !== undefined && name !== undefined) dynamic.set(`${parent}/*${rest}`, { route, name })
-    else fixed.set(route.pattern, route)
-  }
-  return (path) => {
-    const bare = path.endsWith('/') ? path.slice(0, -1) : path
-    const exact = fixed.get(bare)
-    if (exact) return foundAt(exact)
-    if (decodePercent(path) === null) return MALFORMED
-    const last = bare.lastIndexOf('/')
-    const dot = bare.lastIndexOf('.')
-    return (
-      dynamicAt(dynamic, bare, { from: last + 1, to: bare.length }) ??
-      dynamicAt(dynamic, bare, { from: bare.lastIndexOf('/', last - 1) + 1, to: last }) ??
-      (dot > last ? dynamicAt(dynamic, bare, { from: last + 1, to: dot }) : null) ??
-      UNKNOWN
-    )
-  }
-}
-
-/** Dynamic routes by their pattern with `*` for the parameter: `/v1/inspirations/*`, `/docs/reference/*.md`. */
-type DynamicRoutes = ReadonlyMap<string, { route: FileRoute; name: string }>
-
-/** The dynamic route of a path whose parameter is at these positions, or null. */
-function dynamicAt(dynamic: DynamicRoutes, path: string, { from, to }: { from: number; to: number }) {
-  const found = dynamic.get(`${path.slice(0, from)}*${path.slice(to)}`)
-  if (found === undefined) return null
-  const { route, name } = found
-  const value = decodePercent(path.slice(from, to)) ?? ''
-  return { route, pathParameters: { [name]: value }, resource: `${route.pattern} ${JSON.stringify(value)}` }
-}
-
-/** The route of an endpoint's file: `/v1/meta` for `./pages/v1/meta.ts`. Throws for a file outside of pages/. */
+/** The pattern of an endpoint's file: `/v1/meta` for `./pages/v1/meta.ts`. Throws for a file outside of pages/. */
 export function patternOf(file: string): string {
   const pattern = FILE.exec(file)?.[1]
   if (pattern === undefined) throw new Error(`${file} is not an endpoint: it is outside of pages/`)
   return pattern
 }
 
-function fileRoute(pattern: string, module: EndpointModule): FileRoute {
-  const operations: Map<string, Operation> = operationsOf(module)
-  const allow = [...operations.keys(), 'OPTIONS'].join(', ')
-  operations.set('OPTIONS', { access: 'probe', endpoint: (context) => preflight(context, allow) })
-  const readParameters = parameterReader(module.parameters ?? { shape: {} })
-  return { pattern, module, operations, allow, readParameters, refuse: respondProblem }
+/** A route whose pattern has parameters. */
+interface Dynamic {
+  readonly route: Route
+  /** The first segment, or an empty text if it is a parameter. */
+  readonly head: string
+  readonly names: readonly string[]
+  readonly path: RegExp
+}
+
+/** Returns the lookup in a table. `elsewhere` refuses paths outside the API that have no row (rules 1.2, 1.6, 1.13). */
+export function routeTable(rows: Rows, elsewhere: Refuse = respondProblem): FindRoute {
+  const fixed = new Map<string, Route>()
+  const dynamic: Dynamic[] = []
+  for (const pattern of Object.keys(rows).sort(bySpecificity)) {
+    const route = openRoute(pattern, rows[pattern] as Row)
+    if (pattern.includes('[')) dynamic.push(dynamicOf(pattern, route))
+    else fixed.set(withoutSlash(pattern), route)
+  }
+  const under = (head: string) => dynamic.filter((route) => route.head === '' || route.head === head)
+  const byHead = new Map(dynamic.map(({ head }) => [head, under(head)]))
+  const others = under('')
+  const unrouted = (path: string, problem: Problem): Unrouted => {
+    return { pattern: null, problem, refuse: isApiPath(path) ? respondProblem : elsewhere }
+  }
+  return (target) => {
+    const { path } = target
+    const bare = withoutSlash(path)
+    const exact = fixed.get(bare)
+    const found = exact && served(exact, target, NO_PATH_PARAMETERS)
+    if (found) return found
+    if (decodePercent(path) === null) return unrouted(path, MALFORMED_PATH)
+    for (const one of byHead.get(headOf(bare)) ?? others) {
+      const values = one.path.exec(bare)
+      const at = values && served(one.route, target, parametersOf(one.names, values))
+      if (at) return at
+    }
+    return unrouted(path, UNKNOWN_PATH)
+  }
+}
+
+function withoutSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+/** The first segment of a path. */
+function headOf(path: string): string {
+  const end = path.indexOf('/', 1)
+  return end < 0 ? path : path.slice(0, end)
+}
+
+/** Whether no slash ends a path: for rows that such a slash would make another path of. */
+export function isExact({ path }: Target): boolean {
+  return !path.endsWith('/')
+}
+
+/** What is written out comes before a parameter, and one segment before the rest of a path. */
+function bySpecificity(one: string, other: string): number {
+  const key = (pattern: string) => pattern.replaceAll('[...', '\uffff').replaceAll('[', '\ufffe')
+  return key(one) < key(other) ? -1 : 1
+}
+
+function dynamicOf(pattern: string, route: Route): Dynamic {
+  const names = Array.from(pattern.matchAll(/\[(?:\.{3})?(\w+)\]/g), ([, name = '']) => name)
+  const path = pattern.split(/\[(\.{3})?\w+\]/)
+  const source = path.map((part, i) =>
+    i % 2 === 0 ? RegExp.escape(part ?? '') : part === undefined ? '([^/]*)' : '(.*)',
+  )
+  const head = headOf(pattern)
+  return { route, head: head.includes('[') ? '' : head, names, path: new RegExp(`^${source.join('')}$`) }
+}
+
+function parametersOf(names: readonly string[], [, ...values]: readonly string[]): Found['pathParameters'] {
+  return Object.fromEntries(names.map((name, i) => [name, decodePercent(values[i] ?? '') ?? '']))
+}
+
+/** The route as found, or its refusal; null if it is not the route of this request. */
+function served(route: Route, target: Target, pathParameters: Found['pathParameters']): Found | Unrouted | null {
+  const serves = route.serves?.(target, pathParameters) ?? true
+  if (typeof serves !== 'boolean') return { pattern: route.pattern, problem: serves, refuse: route.refuse }
+  return serves ? foundAt(route, pathParameters) : null
+}
+
+/** A route with its path parameters. */
+export function foundAt(route: Route, pathParameters = NO_PATH_PARAMETERS): Found {
+  let resource = route.pattern
+  for (const name in pathParameters) resource += ` ${JSON.stringify(pathParameters[name])}`
+  return { route, pathParameters, resource }
+}
+
+/** The route of a row. */
+export function openRoute(pattern: string, { GET, POST, OPTIONS, ...row }: Row): Route {
+  const operations = new Map<string, Operation>()
+  if (GET) operations.set('GET', GET).set('HEAD', GET)
+  if (POST) operations.set('POST', POST)
+  const hasPreflight = row.refuse === undefined && row.isClosed !== true
+  const allow = [...operations.keys(), ...(OPTIONS || hasPreflight ? ['OPTIONS'] : [])].join(', ')
+  if (OPTIONS) operations.set('OPTIONS', OPTIONS)
+  else if (hasPreflight) operations.set('OPTIONS', { access: 'probe', handler: (context) => preflight(context, allow) })
+  const { recordedAs = pattern, refuse = respondProblem, serves } = row
+  return { pattern: recordedAs, operations, allow, refuse, ...(serves && { serves }) }
 }
 
 const PREFLIGHT = {
@@ -123,19 +182,4 @@ function preflight(to: ResponseContext, allow: string): ApiResponse {
   const headers = isApiPath(path) ? PREFLIGHT : isOpenPath(path) ? AGENT_PREFLIGHT : null
   const cors = headers === null ? {} : { 'Access-Control-Allow-Methods': allow, ...headers }
   return respond(to, 204, headLines({ Allow: allow, ...cors }), null)
-}
-
-/** A route outside the API, which reads its query itself. */
-export function plainRoute(pattern: string, module: EndpointModule, refuse: Refuse = respondProblem): Route {
-  const operations: Map<string, Operation> = operationsOf(module)
-  const preflighted = isOpenPath(pattern) ? ['OPTIONS'] : []
-  const allow = [...operations.keys(), ...preflighted].join(', ')
-  for (const method of preflighted)
-    operations.set(method, { access: 'probe', endpoint: (context) => preflight(context, allow) })
-  return { pattern, operations, allow, readParameters: () => NO_PARAMETERS, refuse }
-}
-
-/** A route without path parameters, as found. */
-export function foundAt<Of extends Route>(route: Of): Found<Of> {
-  return { route, pathParameters: NO_PATH_PARAMETERS, resource: route.pattern }
 }

@@ -6,12 +6,13 @@ import type { ApiRequest } from '../http/request/api-request.ts'
 import { waiterOf } from '../http/request/client-address.ts'
 import { decodePercent } from '../http/request/percent-encoding.ts'
 import { type ApiResponse, type HeaderRecord, headLines } from '../http/response/api-response.ts'
+import { isApiPath } from '../http/response/common-headers.ts'
 import { matchTag } from '../http/response/entity-tag.ts'
 import { badRequest, MALFORMED_PATH, notFound, type Problem } from '../http/response/problem.ts'
 import { recordedAsLeft } from '../http/response/refused.ts'
 import { respond, respondProblem } from '../http/response/respond.ts'
 import type { ResponseContext } from '../http/response/response-context.ts'
-import { type Found, foundAt, plainRoute, type Unrouted } from '../http/routes.ts'
+import type { Rows } from '../http/routes.ts'
 import { acceptedFormats } from './format.ts'
 import type { Gallery, Ready } from './gallery.ts'
 import type { ImageRequest } from './image-request.ts'
@@ -33,17 +34,18 @@ const WRONG_METHOD: Problem = { problem: 'method_not_allowed', message: 'Picture
 const ROUTE = '/cdn-cgi/image'
 
 /**
- * Returns the route of pictures for their paths, and null for others. `gallery` returns null if pictures are served from
- * another address. It is called for each request.
+ * Returns the row of pictures in the table of routes. `gallery` returns null if pictures are served from another address. It
+ * is called for each request.
  */
-export function pictureRoutes(gallery: () => Gallery | null): (path: string) => Found | Unrouted | null {
-  const GET = (context: ProbeContext) => sendPicture(context, gallery())
-  const route = plainRoute(ROUTE, { access: 'probe', GET, OPTIONS: respondToOptions }, refused)
-  const found = foundAt(route)
-  const elsewhere: Unrouted = { pattern: ROUTE, problem: NOT_LOCAL, refuse: refused }
-  return (path) => {
-    if (!isPicturePath(path)) return null
-    return gallery() === null ? elsewhere : found
+export function pictureRows(gallery: () => Gallery | null): Rows {
+  return {
+    '/[...path]': {
+      GET: { access: 'probe', handler: (context) => sendPicture(context, gallery()) },
+      OPTIONS: { access: 'probe', handler: respondToOptions },
+      refuse: refused,
+      recordedAs: ROUTE,
+      serves: ({ path }) => isPicturePath(path) && !isApiPath(path) && (gallery() === null ? NOT_LOCAL : true),
+    },
   }
 }
 

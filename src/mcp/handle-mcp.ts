@@ -4,7 +4,8 @@ import { MESSAGES_PER_WINDOW, perMinute } from '../accounts/limits.ts'
 import type { Credential, KeyRecord } from '../accounts/verification.ts'
 import type { MaybePromise } from '../ground/scheduling.ts'
 import type { ProbeContext } from '../http/endpoint.ts'
-import { attempt, type HandlerOptions } from '../http/handle-request.ts'
+import { attempt, type Pipeline } from '../http/handle-request.ts'
+import type { InProcess } from '../http/in-process.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import { readJsonObject } from '../http/request/json-body.ts'
 import { type ApiResponse, headLines } from '../http/response/api-response.ts'
@@ -12,17 +13,17 @@ import { type Problem, SOON, UNAVAILABLE } from '../http/response/problem.ts'
 import { refuse, refuseOver } from '../http/response/refused.ts'
 import { respond, respondProblem } from '../http/response/respond.ts'
 import { anonymous, type ResponseContext } from '../http/response/response-context.ts'
-import { type FindRoute, type Found, foundAt, plainRoute } from '../http/routes.ts'
+import { foundAt, openRoute, type Rows } from '../http/routes.ts'
 import type { Gallery } from '../images/gallery.ts'
 import { openRateLimiter } from '../state/memory/rate-limiter.ts'
-import { apiCalls, type Json } from './call-api.ts'
+import { callsOf, type Json } from './call-api.ts'
 import type { HandleMessage, Reply } from './frames.ts'
 
 const PATH = '/mcp'
 const MAY_SEND = `send ${MESSAGES_PER_WINDOW} messages other than tool calls`
 
-export interface McpOptions extends Pick<HandlerOptions, 'fault'> {
-  readonly findRoute: FindRoute
+export interface McpOptions extends Pick<Pipeline, 'fault'> {
+  readonly api: InProcess
   /** Access tokens, and how a 401 says where to get one; null if there are none (section 42). */
   tokens(): Tokens | null
   /** Null if another server has the pictures. */
@@ -38,19 +39,16 @@ interface Tokens {
 }
 
 interface Opened extends McpOptions {
-  readonly found: Found
   /** The refusal of a message that is no tool call, if its key has sent too many (rule 31.10). */
   overLimit(request: ApiRequest, key: KeyRecord): ApiResponse | null
 }
 
-/** Returns the route of /mcp for its paths, and null for others. */
-export function agentRoutes(options: McpOptions): (path: string) => Found | null {
+/** Returns the row of /mcp in the table of routes. */
+export function agentRows(options: McpOptions): Rows {
   let protocol: Promise<HandleMessage> | undefined
   const messages = openRateLimiter()
-  const found = foundAt(plainRoute(PATH, { access: 'probe', POST: (context) => handle(context, opened) }))
   const opened: Opened = {
     ...options,
-    found,
     open() {
       protocol ??= options.open()
       return protocol
@@ -61,9 +59,11 @@ export function agentRoutes(options: McpOptions): (path: string) => Found | null
       return refuseOver({ ...anonymous(request), key }, admission, MAY_SEND)
     },
   }
-  return (path) => (path === PATH || path === `${PATH}/` ? found : null)
+  return { [PATH]: { POST: { access: 'probe', handler: (context) => handle(context, opened) } } }
 }
 
+/** What an error is logged with. */
+const FOUND = foundAt(openRoute(PATH, {}))
 const FOREIGN: Problem = { problem: 'forbidden', message: 'Browsers may use /mcp from pages of this server only.' }
 
 /**
@@ -83,7 +83,7 @@ async function handle(to: ProbeContext, opened: Opened): Promise<ApiResponse> {
   if (refusal !== null) return refusal
   if ('problem' in reading) return respondProblem({ ...to, key }, reading)
   const context: ProbeContext<KeyRecord> = { request, service, key, admission }
-  return attempt({ request, found: opened.found, options: opened }, context, () => {
+  return attempt({ request, found: FOUND, options: opened }, context, () => {
     if (isCall) service.accounts.countUse(key.keyId)
     return reply(context, opened, reading.value)
   })
@@ -106,20 +106,16 @@ function challengeOf(header: string | null, tokens: Tokens | null): string {
 }
 
 /** Hands the message of an accepted key to the protocol. */
-async function reply(
-  to: ProbeContext<KeyRecord>,
-  { findRoute, gallery, open }: Opened,
-  body: Json,
-): Promise<ApiResponse> {
+async function reply(to: ProbeContext<KeyRecord>, { api, gallery, open }: Opened, body: Json): Promise<ApiResponse> {
   const { request, key, service } = to
   const served = service.watcher.current
   if (served === null) return respondProblem(to, UNAVAILABLE, SOON)
-  const api = apiCalls({ findRoute, request, key, service, served })
+  const calls = callsOf(api, { request, key, served })
   // A hosted assistant has one network for all of its users. (rule 31.15)
   const client = { own: key.keyId, wide: key.keyId }
   const picturing = { gallery: gallery(), client, signal: request.signal() }
   const handleMessage = await open()
-  return responseOf(to, await handleMessage({ headers: request.headers, body }, { api, picturing }))
+  return responseOf(to, await handleMessage({ headers: request.headers, body }, { api: calls, picturing }))
 }
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/

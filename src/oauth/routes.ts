@@ -2,12 +2,12 @@
 
 import { SIGN_INS } from '../accounts/limits.ts'
 import { parseJson } from '../ground/texts.ts'
-import type { Endpoint, EndpointModule, ProbeContext } from '../http/endpoint.ts'
+import type { Handler, Operation, ProbeContext } from '../http/endpoint.ts'
 import { clientAddress } from '../http/request/client-address.ts'
 import { readBytes } from '../http/request/json-body.ts'
 import { type ApiResponse, headLines } from '../http/response/api-response.ts'
 import { respond, respondProblem, respondUncached } from '../http/response/respond.ts'
-import { type Found, foundAt, plainRoute } from '../http/routes.ts'
+import { isExact, type Row, type Rows } from '../http/routes.ts'
 import { openVisitorLimiter } from '../state/memory/visitor-limiter.ts'
 import { hasSignIn, PATHS, resourceOf, SCOPE } from './addresses.ts'
 import { decide, type SignInOptions, showPending } from './consent.ts'
@@ -15,49 +15,55 @@ import { beginSignIn } from './pending-sign-in.ts'
 import { registrationOf } from './registered-clients.ts'
 import { type NodeResponse, type Passed, respondAs, throughNode } from './through-node.ts'
 
-const PAGE = `${PATHS.consent}/[id]`
 const IS_PAGE = /^\/oauth\/consent\/[\w-]{1,64}$/
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Returns the routes of the authorization server for its paths, and null for others, and for all if there is none. */
-export function signInRoutes(options: SignInOptions): (path: string) => Found | null {
-  const table = tableOf(options)
-  return (path) => {
-    const found = table.get(IS_PAGE.test(path) ? PAGE : path) ?? null
-    return found !== null && hasSignIn(options.setting()) ? found : null
-  }
-}
+type Probe = Handler<'probe'>
 
-type Probe = Endpoint<'probe'>
-
-/** What only reads, or ends tokens, has no limit (rule 42.12). */
-function tableOf(options: SignInOptions): Map<string, Found> {
+/**
+ * Returns the rows of the authorization server in the table of routes. They serve nothing if there is none. What only reads, or
+ * ends tokens, has no limit (rule 42.12).
+ */
+export function signInRows(options: SignInOptions): Rows {
   const limited = limiter()
-  const metadata = serverMetadata(options)
-  const modules: Record<string, Omit<EndpointModule<'probe'>, 'access'>> = {
-    [PATHS.server]: { GET: metadata },
-    [PATHS.resource]: { GET: resourceMetadata },
-    [`${PATHS.resource}/mcp`]: { GET: resourceMetadata },
-    [PATHS.authorize]: { GET: limited((to) => begin(to, options)) },
-    [PAGE]: { GET: limited((to) => showPending(to, options)), POST: limited((to) => decide(to, options)) },
-    [PATHS.token]: { POST: limited((to) => passForm(to, options)) },
-    [PATHS.revoke]: { POST: (to) => passForm(to, options) },
-    [PATHS.register]: { POST: limited((to) => register(to, options)) },
-    [PATHS.jwks]: { GET: async (to) => respondAs(to, await passed(to, options)) },
+  const metadata = { GET: probe(serverMetadata(options)) }
+  const resource = { GET: probe(resourceMetadata) }
+  const page = {
+    GET: limited((to) => showPending(to, options)),
+    POST: limited((to) => decide(to, options)),
+    isClosed: true,
   }
-  const found = (pattern: string) => foundAt(plainRoute(pattern, { access: 'probe', ...modules[pattern] }))
-  return new Map(Object.keys(modules).map((pattern) => [pattern, found(pattern)]))
+  const rows: Rows = {
+    [PATHS.server]: metadata,
+    [PATHS.resource]: resource,
+    [`${PATHS.resource}/mcp`]: resource,
+    [PATHS.authorize]: { GET: limited((to) => begin(to, options)), isClosed: true },
+    [`${PATHS.consent}/[id]`]: { ...page, serves: ({ path }) => IS_PAGE.test(path) },
+    [PATHS.token]: { POST: limited((to) => passForm(to, options)) },
+    [PATHS.revoke]: { POST: probe((to) => passForm(to, options)) },
+    [PATHS.register]: { POST: limited((to) => register(to, options)) },
+    [PATHS.jwks]: { GET: probe(async (to) => respondAs(to, await passed(to, options))) },
+  }
+  const opened = ({ serves = isExact, ...row }: Row): Row => {
+    return { ...row, serves: (...asked) => hasSignIn(options.setting()) && serves(...asked) }
+  }
+  return Object.fromEntries(Object.entries(rows).map(([pattern, row]) => [pattern, opened(row)]))
 }
 
-/** Wraps what a client network may do so many times in a minute, apart from its pages. */
-function limiter(): (endpoint: Probe) => Probe {
+function probe(handler: Probe): Operation<'probe'> {
+  return { access: 'probe', handler }
+}
+
+/** What a client network may do so many times in a minute, apart from its pages. */
+function limiter(): (handler: Probe) => Operation<'probe'> {
   const visits = openVisitorLimiter(undefined, undefined, SIGN_INS)
-  return (endpoint) => (to) => {
+  const limited = (handler: Probe) => (to: ProbeContext) => {
     const { admitted, retryAfterSeconds: wait } = visits.hit(clientAddress(to.request, to.service.config.trustProxy))
-    if (admitted) return endpoint(to)
+    if (admitted) return handler(to)
     const message = `Your network may send ${SIGN_INS.own} requests for sign-ins in 60 seconds. Wait ${wait} s.`
-    return respondProblem(to, { problem: 'rate_limited', message }, { 'Retry-After': String(wait) })
+    return respondProblem(to, { problem: 'sign_ins_limited', message }, { 'Retry-After': String(wait) })
   }
+  return (handler) => probe(limited(handler))
 }
 
 async function passed(to: ProbeContext, { open, setting }: SignInOptions, more: Passed = {}): Promise<NodeResponse> {

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from '@prometheus
 import type { Engine } from '../engine/server-engine.ts'
 import type { Config } from '../ground/config.ts'
 import { RELEASE } from '../ground/release.ts'
-import type { RequestRecord } from '../http/request-record.ts'
+import { LIMITS, type RequestRecord } from '../http/request-record.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { addGauge, addOperationGauges, type PictureLoad } from './operation-metrics.ts'
 
@@ -53,7 +53,7 @@ const SECONDS = {
 }
 const REFUSALS = {
   name: 'vitrine_limit_refusals_total',
-  help: 'Requests refused by a limit: requests of a key, registrations of an address, active keys of an email.',
+  help: 'Requests refused by a limit: requests of a key, registrations and sign-ins of an address, active keys of an email.',
 }
 
 function requestCounters(registry: Registry): Metrics['observe'] {
@@ -61,7 +61,7 @@ function requestCounters(registry: Registry): Metrics['observe'] {
   const requests = new Counter({ ...REQUESTS, registers, labelNames: ['route', 'status'] as const })
   const seconds = new Histogram({ ...SECONDS, registers, labelNames: ['route'] as const, buckets: BUCKETS })
   const refusals = new Counter({ ...REFUSALS, registers, labelNames: ['limit'] as const })
-  for (const limit of ['requests', 'registrations', 'keys']) refusals.inc({ limit }, 0)
+  for (const limit of LIMITS) refusals.inc({ limit }, 0)
   return ({ route: pattern, status, milliseconds, refusedBy }) => {
     const route = pattern ?? 'none'
     requests.inc({ route, status })

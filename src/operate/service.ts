@@ -5,6 +5,7 @@ import { openEngine } from '../engine/engine.ts'
 import { unavailableLine } from '../engine/faults.ts'
 import type { Engine, EngineEvents } from '../engine/server-engine.ts'
 import { type Config, loadConfig } from '../ground/config.ts'
+import type { Pipeline } from '../http/handle-request.ts'
 import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
 import { type AccelRedirect, accelRedirectTo } from '../http/response/accel-redirect.ts'
 import { markAccounts } from '../snapshot/files/accounts-mark.ts'
@@ -51,8 +52,17 @@ export function openService(): OpenService {
 }
 
 /** Logs an error that made a request fail, with the id of the request (rule 2.5). */
-export function logFault(error: unknown, { requestId: id, method, route }: FailedRequest): void {
+function logFault(error: unknown, { requestId: id, method, route }: FailedRequest): void {
   openService().logError(error, 'request failed', { id, method, route })
+}
+
+/** What the process handles requests with: its service, its log and its metrics. */
+export const pipeline: Pipeline = {
+  service: openService,
+  fault: logFault,
+  get observe() {
+    return openService().observe
+  },
 }
 
 async function compose(): Promise<OpenService> {

@@ -69,8 +69,7 @@ describe('a source file', () => {
 
   it('has a kebab-case name that is not utils, helpers or common', () => {
     const vague = /^(utils?|helpers?|common|misc|shared|lib)$/
-    // An endpoint that serves a file has the name of the file: pages/docs/reference/[operation].md.ts.
-    const parts = (path: string) => path.replace(/(\.d|(?<=^src\/pages\/.*)\.md)?\.(ts|astro)$/, '').split('/')
+    const parts = (path: string) => path.replace(/(\.d)?\.(ts|astro)$/, '').split('/')
     expect(paths.filter((path) => parts(path).some((part) => vague.test(part)))).toEqual([])
     const odd = paths.filter(
       (path) => !path.includes('/ui/') && !parts(path).every((part) => /^(\[?[a-z0-9]+(-[a-z0-9]+)*\]?)$/.test(part)),

@@ -33,6 +33,7 @@ const SIDEWAYS = [
   'engine > snapshot',
   'engine > state',
   'contract > http',
+  'operate > contract',
   'operate > http',
   'images > http',
   'pages > ui',

@@ -43,7 +43,7 @@ export function requestOfMessage(message: IncomingMessage): ApiRequest {
 }
 
 /** The request of a `Request`, whose URL is already normalized. */
-export function requestOfFetch(request: Request): ApiRequest {
+export function requestOfFetch(request: Request, peer: string | null = null): ApiRequest {
   const headers = Object.fromEntries(request.headers)
   return {
     requestId: nextRequestId(),
@@ -51,7 +51,7 @@ export function requestOfFetch(request: Request): ApiRequest {
     ...splitTarget(request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')),
     headers,
     unreadBody: request.body !== null,
-    peer: () => null,
+    peer: () => peer,
     signal: () => request.signal,
     body: () => request.body ?? noChunks(),
   }

@@ -13,6 +13,8 @@ export const PROBLEMS = {
   expectation_failed: { status: 417, error: 'bad_request' },
   headers_too_large: { status: 431, error: 'bad_request' },
   rate_limited: { status: 429, error: 'rate_limited' },
+  registrations_limited: { status: 429, error: 'rate_limited' },
+  sign_ins_limited: { status: 429, error: 'rate_limited' },
   limit_reached: { status: 429, error: 'limit_reached' },
   internal: { status: 500, error: 'internal' },
   unavailable: { status: 503, error: 'internal' },

@@ -1,12 +1,11 @@
 // Sites of the served snapshot as the API lists them, for pages and feeds.
-import type { z } from 'zod'
 import type { InspirationQuery } from '../../catalog/listing/query.ts'
-import type { Inspiration } from '../../contract/shapes/site.ts'
+import type { Inspiration } from '../../client/generated/types.gen.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { type InspirationListBody, parseText } from '../catalog/api-bodies.ts'
 
 /** A site with all members. */
-export type WholeSite = z.infer<typeof Inspiration>
+export type WholeSite = Inspiration
 
 type SiteList = Omit<InspirationListBody, 'results'> & { readonly results: readonly WholeSite[] }
 

@@ -1,8 +1,4 @@
 // The response bodies of the API that the pages read, and what parses those of the snapshot.
-import type { z } from 'zod'
-import type { SearchResponse } from '../../contract/shapes/search.ts'
-import type { InspirationList, SectionList } from '../../contract/shapes/site.ts'
-import type { SuggestResponse } from '../../contract/shapes/suggest.ts'
 import { fromLatin1 } from '../../ground/texts.ts'
 import type { Encoded, Text } from '../../snapshot/snapshot.ts'
 import type { Measured } from '../colors/blurred-picture.ts'
@@ -18,11 +14,12 @@ export function parseEncoded({ identity }: Encoded): unknown {
   return JSON.parse(Buffer.from(identity).toString())
 }
 
-export type SearchBody = z.infer<typeof SearchResponse>
-export type InspirationListBody = z.infer<typeof InspirationList>
-export type SectionListBody = z.infer<typeof SectionList>
-export type SuggestBody = z.infer<typeof SuggestResponse>
-export type Completion = SuggestBody['results'][number]
+export type {
+  Completion,
+  InspirationList as InspirationListBody,
+  SearchResponse as SearchBody,
+  SectionList as SectionListBody,
+} from '../../client/generated/types.gen.ts'
 
 /** The members of a site that a card shows. Items of searches and of listings have them. */
 export interface Site extends Look {

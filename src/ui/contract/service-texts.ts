@@ -1,13 +1,19 @@
 // The texts that describe the service, by path. (rules 23.1, 31.20, 31.21, 32.3, 32.8)
+
+import { operationMarkdown } from '../../contract/markdown.ts'
+import type { Operation } from '../../contract/reference.ts'
 import type { Config } from '../../ground/config.ts'
-import type { EndpointModule } from '../../http/endpoint.ts'
 import { JSON_TYPE } from '../../http/response/common-headers.ts'
+import { notFound } from '../../http/response/problem.ts'
+import { respondProblem } from '../../http/response/respond.ts'
+import type { Row, Rows } from '../../http/routes.ts'
 import { openService } from '../../operate/service.ts'
 import { guideMarkdown, shortText } from '../docs/agents/agent-texts.ts'
 import { registryEntry, SKILLS, skillIndex, skillText } from '../docs/agents/discovery.ts'
 import { servedPassages } from '../docs/search/passages.ts'
+import { operationPage, servedOperation } from '../docs/served-reference.ts'
 import { cachedText, MARKDOWN_TYPE } from './cached-text.ts'
-import { servedDocument } from './served-document.ts'
+import { endpoints, servedDocument } from './served-document.ts'
 
 const PLAIN = 'text/plain; charset=utf-8'
 
@@ -21,10 +27,23 @@ const TEXTS: Readonly<Record<string, readonly [type: string, make: (config: Conf
   [`${SKILLS}/find-references-then-build/SKILL.md`]: [MARKDOWN_TYPE, skillText],
 }
 
-/** The endpoints of the texts, by the files that they would have among the pages. */
-export const textEndpoints: Readonly<Record<string, EndpointModule>> = Object.fromEntries(
-  Object.entries(TEXTS).map(([path, [type, make]]) => [
-    `pages${path}.ts`,
-    { access: 'probe', GET: cachedText(type, () => make(openService().config)) },
-  ]),
+function textRow(type: string, make: (config: Config) => string): Row {
+  return { GET: { access: 'probe', handler: cachedText(type, () => make(openService().config)) } }
+}
+
+/** A page of the reference as Markdown. (rule 32.3) */
+const OPERATION = '/docs/reference/[operation].md'
+const operationRows = Array.from(endpoints.values(), ({ operation: id }) => {
+  const text = ({ baseUrl }: Config) => `${operationMarkdown(servedOperation(id) as Operation, baseUrl)}\n`
+  return [`${operationPage(id)}.md`, { ...textRow(MARKDOWN_TYPE, text), recordedAs: OPERATION }]
+})
+const NO_OPERATION = notFound(
+  'The reference has no such page. /docs/reference lists its pages, and /llms.txt describes all endpoints.',
 )
+
+/** The rows of the texts in the table of routes. */
+export const textRows: Rows = {
+  ...Object.fromEntries(Object.entries(TEXTS).map(([path, [type, make]]) => [path, textRow(type, make)])),
+  ...Object.fromEntries(operationRows),
+  [OPERATION]: { GET: { access: 'probe', handler: (to) => respondProblem(to, NO_OPERATION) } },
+}

@@ -22,6 +22,6 @@ export function operationPage(operation: string): string {
 }
 
 /** The paths of all operations' pages. */
-export const operationPages: readonly string[] = [...endpoints.values()].map(({ about }) =>
-  operationPage(about.operation),
+export const operationPages: readonly string[] = Array.from(endpoints.values(), ({ operation }) =>
+  operationPage(operation),
 )

@@ -5,7 +5,7 @@ import { waiterOf } from '../../http/request/client-address.ts'
 import { icoIcon, pngIcon } from '../../images/icons.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { Archive } from '../archive/archive.ts'
-import { type Board, parseBoard } from '../board/board-address.ts'
+import { type Board, boardHref, parseBoard } from '../board/board-address.ts'
 import { boardCsv, boardMarkdown } from '../board/board-files.ts'
 import { boardSheet } from '../board/board-sheet.ts'
 import { MARKDOWN_TYPE } from '../contract/cached-text.ts'
@@ -27,12 +27,21 @@ const XML_TYPE = 'application/xml; charset=utf-8'
 /** Icons are kept for a day. */
 const KEPT = { 'Cache-Control': 'public, max-age=86400' }
 
-const BY_PATH: Readonly<Record<string, MakeText>> = {
+/** The n-th part of a kind, from 1. */
+const PART = /^\/sitemap-(pages|archives|sites)-([1-9][0-9]{0,5})\.xml$/
+
+/** The texts by the patterns of their paths. */
+export const TEXTS: Readonly<Record<string, MakeText>> = {
   '/robots.txt': ({ config }) => textResponse(robotsText(config), 'text/plain; charset=utf-8'),
   '/icon.svg': () => textResponse(mark, 'image/svg+xml'),
   '/favicon.ico': async () => picture(await icoIcon(mark, 32), { 'Content-Type': 'image/x-icon', ...KEPT }),
   '/apple-touch-icon.png': async () => picture(await pngIcon(mark, 180), { 'Content-Type': 'image/png', ...KEPT }),
   '/sitemap.xml': ({ served, config }) => textResponse(sitemapIndex(served, config), XML_TYPE),
+  '/sitemap-[part].xml': async ({ served, config, request }) => {
+    const [, kind, number] = PART.exec(request.path) ?? []
+    const part = { kind: kind as SitemapKind, number: Number(number) }
+    return textResponse(await sitemapPart(served, config, part), XML_TYPE)
+  },
   '/feed.xml': feedOf(null),
   '/board.csv': ofBoard((board, { served, config }) =>
     textResponse(boardCsv(served, board, config), 'text/csv; charset=utf-8'),
@@ -43,23 +52,14 @@ const BY_PATH: Readonly<Record<string, MakeText>> = {
   '/board/sheet.jpg': ofBoard(sheetResponse),
 }
 
-/** The n-th part of a kind, from 1. */
-const PART = /^\/sitemap-(pages|archives|sites)-([1-9][0-9]{0,5})\.xml$/
-const PART_PATTERN = '/sitemap-[part].xml'
+/** Whether a path that fits the pattern of a text is the path of one. */
+export function isTextPath({ path }: Pick<ApiRequest, 'path'>): boolean {
+  return !path.endsWith('/') && (!path.startsWith('/sitemap-') || PART.test(path))
+}
 
-/** The patterns of all texts, for logs and metrics. */
-export const TEXT_PATTERNS: readonly string[] = [...Object.keys(BY_PATH), PART_PATTERN]
-
-/** The text at a raw path with its pattern, or null if there is none. */
-export function textOfPath(path: string): { readonly pattern: string; readonly make: MakeText } | null {
-  const make = Object.hasOwn(BY_PATH, path) ? BY_PATH[path] : undefined
-  if (make !== undefined) return { pattern: path, make }
-  const [, kind, number] = PART.exec(path) ?? []
-  if (kind === undefined) return null
-  const part = { kind: kind as SitemapKind, number: Number(number) }
-  const makePart: MakeText = async ({ served, config }) =>
-    textResponse(await sitemapPart(served, config, part), XML_TYPE)
-  return { pattern: PART_PATTERN, make: makePart }
+/** The address of a text with the parameters that make a difference. */
+export function addressOfText({ path, query }: Pick<ApiRequest, 'path' | 'query'>): string {
+  return path.startsWith('/board') ? boardHref(parseBoard(query), path) : path
 }
 
 /** The newest sites, of an archive or of all. */

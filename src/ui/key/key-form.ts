@@ -1,15 +1,10 @@
 // The forms at /key. Each sends one request to the endpoint of the same purpose, in process, so that the rules of the API
 // hold: key, limits, counting (rules 23.6, 29.9). The result never contains the key that was sent.
-import type { Account, RevokedKey, RotatedKey } from '../../contract/shapes/account.ts'
-import { fromLatin1 } from '../../ground/texts.ts'
-import type { EndpointModule } from '../../http/endpoint.ts'
-import { type HandleRequest, requestHandler } from '../../http/handle-request.ts'
+import type { Account, IssuedKey, RevokedKey, RotatedKey } from '../../client/generated/types.gen.ts'
+import type { InProcess, Outcome } from '../../http/in-process.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import { readBytes } from '../../http/request/json-body.ts'
-import { type ApiResponse, headPairs } from '../../http/response/api-response.ts'
 import { PROBLEMS } from '../../http/response/problem.ts'
-import { routeTable } from '../../http/routes.ts'
-import { logFault, openService } from '../../operate/service.ts'
 import { registrationErrorText } from '../front/registration-error.ts'
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -43,7 +38,7 @@ export interface KeyFormResult {
   /** The email as typed. */
   readonly email: string
   /** What the endpoint returned, by action. */
-  readonly register?: { readonly api_key: string }
+  readonly register?: IssuedKey
   readonly show?: Account
   readonly rotate?: RotatedKey
   readonly revoke?: RevokedKey
@@ -55,46 +50,20 @@ export function keyActionOf({ query }: Pick<ApiRequest, 'query'>): KeyAction {
   return Object.hasOwn(ACTIONS, action) ? (action as KeyAction) : 'register'
 }
 
-const endpoints = import.meta.glob<EndpointModule>('../../pages/v1/{register,me,me/*}.ts', { eager: true })
-const findRoute = routeTable(endpoints)
-
-/** Handles the requests of forms, which are logged and counted as those of clients. */
-export const keyRequests: HandleRequest = requestHandler({
-  find: ({ path }) => findRoute(path),
-  service: openService,
-  fault: logFault,
-  get observe() {
-    return openService().observe
-  },
-})
-
 /** Reads the form and runs its action. Refuses forms of other websites. */
 export async function runKeyForm(
   request: ApiRequest,
   action: KeyAction,
-  handle: HandleRequest,
+  api: Pick<InProcess, 'send'>,
 ): Promise<KeyFormResult> {
   if (request.headers['sec-fetch-site'] === 'cross-site') return failed(action, 403, 'cross_site')
   const bytes = await readBytes(request)
   if (!(bytes instanceof Uint8Array)) return failed(action, PROBLEMS[bytes.problem].status, 'bad_request')
   const form = new URLSearchParams(Buffer.from(bytes).toString())
-  const response = await handle(requestOf(request, action, form))
-  return { ...resultOf(action, response), email: form.get('email') ?? '' }
-}
-
-/** The request of an action to the API. */
-function requestOf(from: ApiRequest, action: KeyAction, form: URLSearchParams): ApiRequest {
   const { method, path } = ACTIONS[action]
-  const body = bodyOf(action, form)
-  const authorization = `Bearer ${(form.get('key') ?? '').trim()}`
-  const headers = { authorization, 'x-forwarded-for': from.headers['x-forwarded-for'] }
-  return {
-    ...from,
-    ...{ method, path, query: '', headers, unreadBody: false },
-    async *body() {
-      yield Buffer.from(body)
-    },
-  }
+  const key = (form.get('key') ?? '').trim()
+  const outcome = await api.send(request, path, { method, key, body: bodyOf(action, form) })
+  return { ...resultOf(action, outcome), email: form.get('email') ?? '' }
 }
 
 function bodyOf(action: KeyAction, form: URLSearchParams): string {
@@ -103,12 +72,9 @@ function bodyOf(action: KeyAction, form: URLSearchParams): string {
   return action !== 'rotate' || overlap === null ? '' : JSON.stringify({ overlap_seconds: Number(overlap) })
 }
 
-function resultOf(action: KeyAction, { status, head, body }: ApiResponse): KeyFormResult {
-  const parsed = JSON.parse(fromLatin1(body as string))
-  if (status < 300) return { status, error: null, retryAfterSeconds: null, email: '', [action]: parsed }
-  const pairs = headPairs(head)
-  const at = pairs.indexOf('Retry-After')
-  return failed(action, status, parsed.error, at < 0 ? null : Number(pairs[at + 1]))
+function resultOf(action: KeyAction, { status, body, problem, retryAfterSeconds }: Outcome<unknown>): KeyFormResult {
+  if (problem !== null) return failed(action, status, problem.error, retryAfterSeconds)
+  return { status, error: null, retryAfterSeconds: null, email: '', [action]: body }
 }
 
 function failed(

@@ -1,12 +1,12 @@
 // What the form of a sign-in says. Its key is checked, and a new one made, by the endpoints of the API in process, so that
 // the limits of keys and registrations hold (rule 42.2).
-import type { HandleRequest } from '../../http/handle-request.ts'
+import type { InProcess } from '../../http/in-process.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { Answer } from '../../oauth/consent.ts'
 import { runKeyForm } from '../key/key-form.ts'
 
-/** Reads a form and runs its action. `handle` answers requests of the API. */
-export async function answerOf(request: ApiRequest, body: Uint8Array, handle: HandleRequest): Promise<Answer> {
+/** Reads a form and runs its action with the API. */
+export async function answerOf(request: ApiRequest, body: Uint8Array, api: Pick<InProcess, 'send'>): Promise<Answer> {
   const form = new URLSearchParams(Buffer.from(body).toString())
   const action = form.get('action')
   if (action === 'deny') return { is: 'denied' }
@@ -16,7 +16,7 @@ export async function answerOf(request: ApiRequest, body: Uint8Array, handle: Ha
       yield body
     },
   }
-  const { status, error, email, register } = await runKeyForm(again, action === 'register' ? action : 'show', handle)
+  const { status, error, email, register } = await runKeyForm(again, action === 'register' ? action : 'show', api)
   if (error !== null) return { is: 'refused', status, error, email }
   if (register !== undefined) return { is: 'registered', apiKey: register.api_key }
   return { is: 'accepted', apiKey: form.get('key') ?? '' }

@@ -1,13 +1,11 @@
-// What the paths of the catalog's own pages show: a site, an archive, or a text for crawlers and feed readers.
-import { FEED, isPageFolder } from '../../catalog/model/page-folder.ts'
+// What the paths of sites and archives show.
+import { FEED } from '../../catalog/model/page-folder.ts'
 import { taxonomyOfArchive } from '../../catalog/model/taxonomy.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
-import { decodePercent } from '../../http/request/percent-encoding.ts'
 import type { Archives, ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { type Archive, archiveOfTemplates, archiveOfTerm, countOf, PAGE_SIZE } from '../archive/archive.ts'
-import { boardHref, parseBoard } from '../board/board-address.ts'
 import { sitePath } from '../catalog/site-card.ts'
-import { designOf, feedOf, type MakeText, TEXT_PATTERNS, textOfPath } from '../found/texts.ts'
+import { designOf, feedOf, type MakeText } from '../found/texts.ts'
 
 export type Subject =
   | { of: 'site'; slug: string }
@@ -25,79 +23,49 @@ export interface CatalogPath {
 }
 
 type Target = Pick<ApiRequest, 'path' | 'query'>
-
-/** What the path of a site, an archive or a feed consists of. */
-interface Parts {
-  /** Without a slash at its end, and without `file`. */
-  readonly path: string
-  readonly folder: string
-  /** As sent. */
-  readonly slug: string
-  readonly file: '' | typeof FEED | typeof DESIGN
-}
+type PathParameters = Readonly<Record<string, string>>
+/** What a raw path shows. */
+export type CatalogPathOf = (target: Target, parameters: PathParameters, served: ServedSnapshot) => CatalogPath
 
 /** A site's design data. (rule 43.3) */
-const DESIGN = '/design.md'
+export const DESIGN = '/design.md'
 
-function partsOf(path: string): Parts | null {
-  const file =
-    ([FEED, DESIGN] as const).find((name) => path.endsWith(name) && path.lastIndexOf('/') > path.indexOf('/', 1)) ?? ''
-  const bare = file ? path.slice(0, -file.length) : path.replace(/(?<=.)\/$/, '')
-  const [, folder = '', slug = '', ...more] = bare.split('/')
-  if (slug === '' || more.length > 0 || !isPageFolder(folder)) return null
-  if (file !== '' && (folder === 'site') !== (file === DESIGN)) return null
-  return { path: bare, folder, slug, file }
+/** The path without a slash and a file at its end. */
+function bareOf(path: string, file: string): string {
+  return path.slice(0, file === '' && path.endsWith('/') ? -1 : path.length - file.length)
 }
 
-/** The patterns of {@link catalogPattern}. */
-export const CATALOG_PATTERNS = [
-  ...TEXT_PATTERNS,
-  '/site/[slug]',
-  `/site/[slug]${DESIGN}`,
-  '/[archive]/[slug]',
-  `/[archive]/[slug]${FEED}`,
-]
-
-/** The pattern of a raw path, for logs and metrics, or null if it is no path of the catalog's pages. */
-export function catalogPattern(path: string): string | null {
-  const text = textOfPath(path)
-  if (text !== null) return text.pattern
-  const parts = partsOf(path)
-  if (parts === null) return null
-  return `/${parts.folder === 'site' ? 'site' : '[archive]'}/[slug]${parts.file}`
-}
-
-/** What a raw path with a {@link catalogPattern} shows. */
-export function catalogPath(target: Target, served: ServedSnapshot): CatalogPath {
-  const text = textOfPath(target.path)
-  if (text !== null) {
-    const isOfBoard = target.path.startsWith('/board')
-    const address = isOfBoard ? boardHref(parseBoard(target.query), target.path) : target.path
-    return { address, isMoved: false, subject: { of: 'text', make: text.make } }
+/** What the path of a site shows, or that of its design data. */
+export function siteAt(file: '' | typeof DESIGN): CatalogPathOf {
+  return ({ path }, { slug = '' }, { snapshot }) => {
+    const bare = bareOf(path, file)
+    if (snapshot.changeTime(slug) === null) return nothingAt(bare, 'site', slug)
+    const address = sitePath(slug)
+    const subject: Subject = file ? { of: 'text', make: designOf(slug) } : { of: 'site', slug }
+    return { address: address + file, isMoved: bare !== address, subject }
   }
-  const parts = partsOf(target.path)
-  if (parts === null) throw new Error('The path is not one of the catalog.')
-  const { path, folder, file } = parts
-  const slug = decodePercent(parts.slug) ?? parts.slug
-  const nothing: CatalogPath = { address: path, isMoved: false, subject: { of: 'nothing', folder, slug } }
-  if (folder === 'site') return siteAt(parts, slug, served) ?? nothing
-  const archive = archiveAt(served.archives, folder, slug)
-  if (archive === null) return nothing
-  const isMoved = path !== archive.path
-  if (file) return { address: archive.path + FEED, isMoved, subject: { of: 'text', make: feedOf(archive) } }
-  if (archive.term !== null && archive.term.slug !== slug.toLowerCase())
-    return { ...nothing, address: archive.path + (target.query && `?${target.query}`), isMoved: true }
-  return archivePage(archive, isMoved, target, served)
 }
 
-function siteAt({ path, file }: Parts, slug: string, { snapshot }: ServedSnapshot): CatalogPath | null {
-  if (snapshot.changeTime(slug) === null) return null
-  const address = sitePath(slug)
-  const subject: Subject = file ? { of: 'text', make: designOf(slug) } : { of: 'site', slug }
-  return { address: address + file, isMoved: path !== address, subject }
+/** What the path of an archive shows, or that of its feed. */
+export function archiveAt(file: '' | typeof FEED): CatalogPathOf {
+  return (target, { archive: folder = '', slug = '' }, served) => {
+    const bare = bareOf(target.path, file)
+    const archive = archiveIn(served.archives, folder, slug)
+    if (archive === null) return nothingAt(bare, folder, slug)
+    const isMoved = bare !== archive.path
+    if (file) return { address: archive.path + FEED, isMoved, subject: { of: 'text', make: feedOf(archive) } }
+    if (archive.term === null || archive.term.slug === slug.toLowerCase())
+      return archivePage(archive, isMoved, target, served)
+    const address = archive.path + (target.query && `?${target.query}`)
+    return { ...nothingAt(bare, folder, slug), address, isMoved: true }
+  }
 }
 
-function archiveAt(archives: Archives, folder: string, slug: string): Archive | null {
+function nothingAt(address: string, folder: string, slug: string): CatalogPath {
+  return { address, isMoved: false, subject: { of: 'nothing', folder, slug } }
+}
+
+function archiveIn(archives: Archives, folder: string, slug: string): Archive | null {
   if (folder === 'templates') {
     const archive = archives.templateArchive(slug) ?? archives.templateArchive(slug.toLowerCase())
     return archive && archiveOfTemplates(archives, archive)

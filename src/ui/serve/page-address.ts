@@ -12,11 +12,6 @@ type Archives = Pick<ServedSnapshot, 'archives'>
 /** The paths of the pages that need no catalog. */
 export const MANUAL_PAGES = ['/terms', '/docs', '/docs/reference', '/docs/search', ...operationPages]
 
-/** A raw path without the slash at its end. */
-export function bareOf(path: string): string {
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-}
-
 /** The address of a page with the parameters that make a difference. */
 export function pageAddress(path: string, { query }: Pick<ApiRequest, 'query'>, served: Archives): string {
   if (path === '/explore') return hrefOf(stateOf(new URLSearchParams(query)))

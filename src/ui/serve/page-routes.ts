@@ -2,10 +2,9 @@
 import { networksOf } from '../../accounts/client-network.ts'
 import { newSeed } from '../../catalog/discovery/random.ts'
 import { isPicturePath } from '../../catalog/model/image-urls.ts'
-import { GALLERY_PAGES } from '../../catalog/model/page-folder.ts'
+import { FEED, GALLERY_PAGES, isPageFolder } from '../../catalog/model/page-folder.ts'
 import { type MaybePromise, whenReady } from '../../ground/scheduling.ts'
-import type { ProbeContext, PublicContext } from '../../http/endpoint.ts'
-import type { ApiRequest } from '../../http/request/api-request.ts'
+import type { Handler, ProbeContext, PublicContext } from '../../http/endpoint.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { prefersHtml } from '../../http/response/content-coding.ts'
@@ -13,54 +12,69 @@ import { finishPage, respondPage } from '../../http/response/page-response.ts'
 import { recordedAsLeft } from '../../http/response/refused.ts'
 import { NEVER_STORE } from '../../http/response/respond.ts'
 import type { ResponseContext } from '../../http/response/response-context.ts'
-import { type Found, foundAt, plainRoute } from '../../http/routes.ts'
+import { isExact, type Row, type Rows } from '../../http/routes.ts'
 import { openService } from '../../operate/service.ts'
 import type { Searched } from '../../search/query.ts'
 import { drawnSite } from '../catalog/served-catalog.ts'
 import { sitePath } from '../catalog/site-card.ts'
-import { CATALOG_PATTERNS, catalogPath, catalogPattern } from './catalog-path.ts'
+import { addressOfText, isTextPath, type MakeText, TEXTS } from '../found/texts.ts'
+import { archiveAt, type CatalogPath, type CatalogPathOf, DESIGN, siteAt } from './catalog-path.ts'
 import { pageOnce, sheetOnce, textOnce } from './made-once.ts'
-import { bareOf, MANUAL_PAGES, manualAddress, pageAddress } from './page-address.ts'
+import { MANUAL_PAGES, manualAddress, pageAddress } from './page-address.ts'
 import { refusePage } from './page-problem.ts'
 import { finished, headers, type Rendered, renderPage } from './page-renderer.ts'
 
-const fixed: ReadonlyMap<string, Found> = new Map([
-  ...GALLERY_PAGES.map((path) => [path, galleryPage(path)] as const),
-  ...MANUAL_PAGES.map((path) => [path, manualPage(path)] as const),
-  ['/random', foundAt(plainRoute('/random', { access: 'gallery', GET: showRandomSite }, refusePage))],
-])
-const catalog: ReadonlyMap<string, Found> = new Map(
-  CATALOG_PATTERNS.map((pattern) => {
-    const route = plainRoute(pattern, { access: 'gallery', GET: showCatalogPath }, refusePage)
-    return [pattern, foundAt(route)] as const
+type Serves = NonNullable<Row['serves']>
+
+const isOfArchive: Serves = (_, { archive = '' }) => archive !== 'site' && isPageFolder(archive)
+
+/** The rows of pages, and of texts about the catalog, in the table of routes. */
+export const pageRows: Rows = {
+  ...rowsOf(GALLERY_PAGES, galleryPage),
+  ...rowsOf(MANUAL_PAGES, manualPage),
+  ...rowsOf(Object.keys(TEXTS), textRow),
+  '/random': galleryRow(showRandomSite),
+  '/site/[slug]': catalogRow(siteAt('')),
+  [`/site/[slug]${DESIGN}`]: { ...catalogRow(siteAt(DESIGN)), serves: isExact },
+  '/[archive]/[slug]': catalogRow(archiveAt(''), isOfArchive),
+  [`/[archive]/[slug]${FEED}`]: catalogRow(archiveAt(FEED), (target, parameters) => {
+    return isExact(target) && isOfArchive(target, parameters)
   }),
-)
-
-/** The route of a page or of a text about the catalog, or null if the request is for neither. */
-export function pageRoute(request: ApiRequest): Found | null {
-  const page = fixed.get(bareOf(request.path))
-  if (page !== undefined) return page
-  const pattern = catalogPattern(request.path)
-  if (pattern === null || isPicture(request)) return null
-  return catalog.get(pattern) ?? null
 }
 
-/** Whether the path is that of a picture, whose file name may look like a slug. */
-function isPicture(request: ApiRequest): boolean {
-  if (!isPicturePath(request.path)) return false
-  const served = openService().watcher.current
-  return served !== null && catalogPath(request, served).subject.of === 'nothing'
+function rowsOf(patterns: readonly string[], rowOf: (pattern: string) => Row): Rows {
+  return Object.fromEntries(patterns.map((pattern) => [pattern, rowOf(pattern)]))
 }
 
-function galleryPage(path: string): Found {
-  const GET = (context: PublicContext) => showPage(context, pageAddress(path, context.request, context.served))
-  const POST = path === '/key' ? { POST: (context: PublicContext) => runForm(context, path) } : {}
-  return foundAt(plainRoute(path, { access: 'gallery', GET, ...POST }, refusePage))
+function galleryRow(handler: Handler<'gallery'>): Row {
+  return { GET: { access: 'gallery', handler }, refuse: refusePage }
 }
 
-function manualPage(path: string): Found {
-  const GET = (context: ProbeContext) => showPage(context, manualAddress(path, context.request))
-  return foundAt(plainRoute(path, { access: 'manual', GET }, refusePage))
+function galleryPage(path: string): Row {
+  const row = galleryRow((context) => showPage(context, pageAddress(path, context.request, context.served)))
+  return path === '/key' ? { ...row, POST: { access: 'gallery', handler: (context) => runForm(context, path) } } : row
+}
+
+function manualPage(path: string): Row {
+  const handler = (context: ProbeContext) => showPage(context, manualAddress(path, context.request))
+  return { GET: { access: 'manual', handler }, refuse: refusePage }
+}
+
+function textRow(pattern: string): Row {
+  const make = TEXTS[pattern] as MakeText
+  return { ...galleryRow((context) => showText(context, addressOfText(context.request), make)), serves: isTextPath }
+}
+
+/** A path that shows nothing is that of a picture, if it looks like one: the slug of a site may look like a file's name. */
+function catalogRow(pathOf: CatalogPathOf, isOne: Serves = () => true): Row {
+  const serves: Serves = (target, parameters) => {
+    if (!isOne(target, parameters)) return false
+    const served = isPicturePath(target.path) ? openService().watcher.current : null
+    return served === null || pathOf(target, parameters, served).subject.of !== 'nothing'
+  }
+  const show = (context: PublicContext) =>
+    showCatalogPath(context, pathOf(context.request, context.pathParameters, context.served))
+  return { ...galleryRow(show), serves }
 }
 
 function showPage(context: ProbeContext, address: string): MaybePromise<ApiResponse> {
@@ -87,25 +101,30 @@ async function runForm(context: PublicContext, path: string): Promise<ApiRespons
   return respondRendered(context, await renderPage(`${path}?${request.query}`, { request, served }))
 }
 
-function showCatalogPath(context: PublicContext): MaybePromise<ApiResponse> {
+function showCatalogPath(
+  context: PublicContext,
+  { address, isMoved, subject }: CatalogPath,
+): MaybePromise<ApiResponse> {
   const { request, served } = context
-  const { address, isMoved, subject } = catalogPath(request, served)
-  const show = (rendered: Rendered) => respondRendered(context, rendered)
-  if (subject.of === 'nothing' && subject.folder === 'site' && served.snapshot.isRemoved(subject.slug))
+  const isMissing = subject.of === 'nothing'
+  if (isMissing && subject.folder === 'site' && served.snapshot.isRemoved(subject.slug))
     return refusePage(context, { problem: 'gone', message: '' })
   if (isMoved) return redirect(context, 301, { Location: address })
-  if (subject.of === 'nothing' && !prefersHtml(request.headers.accept)) return show('not_found')
-  if (subject.of === 'text') {
-    const once = request.path === '/board/sheet.jpg' ? sheetOnce : textOnce
-    const make = async () => finished(await subject.make({ served, config: openService().config, request }))
-    return whenReady(once(context, address, make), show)
-  }
+  if (isMissing && !prefersHtml(request.headers.accept)) return respondRendered(context, 'not_found')
+  if (subject.of === 'text') return showText(context, address, subject.make)
   // What the file shows is in `locals`, so the rest of its path says nothing.
   const file = subject.of === 'site' ? '/site/-' : '/archive/-'
-  return whenReady(
-    pageOnce(context, address, () => renderPage(file, { request, served, subject })),
-    show,
+  const page = pageOnce(context, address, () => renderPage(file, { request, served, subject }))
+  return whenReady(page, (rendered) => respondRendered(context, rendered))
+}
+
+function showText(context: PublicContext, address: string, make: MakeText): MaybePromise<ApiResponse> {
+  const { request, served } = context
+  const once = request.path === '/board/sheet.jpg' ? sheetOnce : textOnce
+  const text = once(context, address, async () =>
+    finished(await make({ served, config: openService().config, request })),
   )
+  return whenReady(text, (rendered) => respondRendered(context, rendered))
 }
 
 /** An empty seed is none. (rule 23.13) */

@@ -1,18 +1,14 @@
 // Draws pages of walks: a listing with a cursor somewhere on its way, made as the server makes it.
-import type { z } from 'zod'
-import { listingOf, withWalk } from '../../../src/http/request/listing-parameters.ts'
-import { parameterReader } from '../../../src/http/request/parameter-reader.ts'
-import { parameters } from '../../../src/pages/v1/inspirations/index.ts'
+import { type ListingParameters, listingOf, withWalk } from '../../../src/http/request/listing-parameters.ts'
+import { GET } from '../../../src/pages/v1/inspirations/index.ts'
 import type { Draw } from './drawing.ts'
 import { listing } from './listing-paths.ts'
 
-const read = parameterReader(parameters)
-
 export const walkPath: Draw = (random, pool) => {
   const path = listing(random, pool).replace(/&offset=\d+/, '')
-  const reading = read(path.split('?')[1] as string)
+  const reading = GET.readParameters(path.split('?')[1] as string)
   if ('problem' in reading) throw new Error(reading.message)
-  const query = withWalk(listingOf(reading.value as z.infer<typeof parameters>), '*', '/v1/inspirations')
+  const query = withWalk(listingOf(reading.value as ListingParameters), '*', '/v1/inspirations')
   if ('problem' in query || query.walk === null) throw new Error(path)
   const day = (2012 + random.below(14)) * 10_000 + 101 + random.below(11) * 100
   return `${path}&cursor=${query.walk.cursorOf({ day, id: 1 })}`

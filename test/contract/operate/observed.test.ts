@@ -4,10 +4,12 @@ import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
+import { SIGN_INS } from '../../../src/accounts/limits.ts'
 import { serviceAt } from '../../support/http/http.ts'
 import { freshEmail, register } from '../../support/http/registrations.ts'
 import { describeEmbedded, describeOwn, ownServer, ownWorld, service, target } from '../../support/http/target.ts'
 import type { Failure } from '../../support/model/shapes.ts'
+import { answered, codeRequest, registeredClient, signInServer } from '../../support/oauth/sign-in-client.ts'
 import { freePort, startServer } from '../../support/worlds/processes.ts'
 import type { ServedWorld } from '../../support/worlds/world.ts'
 
@@ -163,6 +165,33 @@ describeOwn('METRICS_PORT', NEEDS, () => {
     expect(Number(/^vitrine_snapshot_age_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
     expect((await world.service('/metrics')).status).toBe(404)
+    expect(await world.server.stop()).toBe(0)
+  })
+
+  it('counts a registration alike from a client, from /key and from the page of a sign-in (rules 20.4, 23.6, 42.2)', async () => {
+    const port = String(await freePort())
+    const world = await ownServer({ METRICS_PORT: port })
+    await register(world.service, { email: freshEmail() })
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    await world.service('/key', { method: 'POST', headers, body: `email=${freshEmail()}` })
+    const desk = signInServer(world.server.url)
+    const { url } = codeRequest(await registeredClient(desk), { resource: desk.resource })
+    const { status } = await answered(desk, url, { action: 'register', email: freshEmail() })
+    expect(status).toBe(201)
+    const counted = (await metricsOf(port)).split('\n')
+    expect(counted).toContain('vitrine_requests_total{route="/v1/register",status="201"} 3')
+    expect(await world.server.stop()).toBe(0)
+  })
+
+  it('counts refused sign-ins apart from refused registrations (rules 20.4, 42.12)', async () => {
+    const port = String(await freePort())
+    const world = await ownServer({ METRICS_PORT: port })
+    const ask = () => world.service('/oauth/token', { method: 'POST', body: '' })
+    for (let n = 0; n < SIGN_INS.own; n++) await ask()
+    expect((await ask()).status).toBe(429)
+    const counted = (await metricsOf(port)).split('\n')
+    expect(counted).toContain('vitrine_limit_refusals_total{limit="registrations"} 0')
+    expect(counted).toContain('vitrine_limit_refusals_total{limit="sign_ins"} 1')
     expect(await world.server.stop()).toBe(0)
   })
 

@@ -33,7 +33,7 @@ afterAll(() => {
   console.info(`codings: ${JSON.stringify(counts)}, SEED=${seed}`)
 })
 
-const isRead = ({ method, route }: FuzzedRequest) => method === 'GET' && route.module.GET !== undefined
+const isRead = ({ method, route }: FuzzedRequest) => method === 'GET' && route.endpoint.method === 'get'
 
 /** The tag without the part that differs for each coding: equal for equal bodies. */
 const bodyTag = ({ headers }: HttpResponse) => headers['etag']?.replace(/-(zs|br|gz|id)"$/, '"')

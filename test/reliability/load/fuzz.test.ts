@@ -67,8 +67,8 @@ async function expectDocumented(request: FuzzedRequest): Promise<void> {
   expect(answer.status, answer.text).toBeLessThan(500)
   if (request.method !== 'OPTIONS') expectDeclaredByRoute(request, answer)
   await renewSpare(request, answer)
-  const reads = (request.method === 'GET' || request.method === 'HEAD') && request.route.module.GET !== undefined
-  const needsKey = request.route.module.access === 'key' && reads
+  const reads = (request.method === 'GET' || request.method === 'HEAD') && request.route.endpoint.method === 'get'
+  const needsKey = request.route.endpoint.access === 'key' && reads
   if (!needsKey || request.auth === 'admin') return
   expect([400, 401, 403], 'no data without a required key').toContain(answer.status)
   if (answer.status === 403) expect(request.auth).toBe('revoked')
@@ -84,7 +84,7 @@ async function renewSpare({ route, auth }: FuzzedRequest, { status, data }: Http
 }
 
 function expectDeclaredByRoute({ route, method }: FuzzedRequest, answer: HttpResponse<Failure>): void {
-  const declared = route.module.responses[answer.status]
+  const declared = route.endpoint.responses[answer.status]
   expect(declared, `${route.pattern} declares ${answer.status}`).toBeDefined()
   expect(declared?.headers.safeParse(answer.headers).error?.issues).toBeUndefined()
   if (method === 'HEAD') expect(answer.text).toBe('')

@@ -3,27 +3,27 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { EndpointModule } from '../../../src/http/endpoint.ts'
 import { requestHandler } from '../../../src/http/handle-request.ts'
+import { inProcess } from '../../../src/http/in-process.ts'
 import { requestOfFetch } from '../../../src/http/request/api-request.ts'
 import type { RequestRecord } from '../../../src/http/request-record.ts'
 import { webResponseOf } from '../../../src/http/response/api-response.ts'
 import { respondUncached } from '../../../src/http/response/respond.ts'
 import { routeTable } from '../../../src/http/routes.ts'
-import { agentRoutes } from '../../../src/mcp/handle-mcp.ts'
+import { agentRows } from '../../../src/mcp/handle-mcp.ts'
 import { openProtocol } from '../../../src/mcp/protocol.ts'
 import { tokensOf } from '../../../src/oauth/bearer.ts'
 import type { Consent } from '../../../src/oauth/consent.ts'
 import { openProvider } from '../../../src/oauth/provider.ts'
-import { signInRoutes } from '../../../src/oauth/routes.ts'
+import { signInRows } from '../../../src/oauth/routes.ts'
 import { localAuthorizer } from '../../../src/state/authorizer.ts'
 import { openRateLimiter } from '../../../src/state/memory/rate-limiter.ts'
 import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
+import { apiRows } from '../../../src/ui/contract/served-document.ts'
 import { answerOf } from '../../../src/ui/oauth/consent-form.ts'
 import { fakeWorld } from '../../unit/http/fakes.ts'
 
 export const BASE = 'https://api.example'
-const modules = import.meta.glob<EndpointModule>('../../../src/pages/v1/**/*.ts', { eager: true })
 
 export interface SignInWorldSetting {
   readonly baseUrl?: string
@@ -47,8 +47,8 @@ export async function signInWorld(setting: SignInWorldSetting = {}) {
   const records: RequestRecord[] = []
   const faults: unknown[] = []
   const fault = (error: unknown) => void faults.push(error)
-  const apiRoute = routeTable(modules)
-  const keys = requestHandler({ find: ({ path }) => apiRoute(path), service: () => service, fault })
+  const pipeline = { service: () => service, fault, observe: (record: RequestRecord) => void records.push(record) }
+  const api = inProcess(routeTable(apiRows), pipeline)
   const fetchDocument = (url: string | URL | Request) => {
     const found = documents?.[String(url)]
     return found === undefined ? Promise.reject(new Error(`nothing at ${url}`)) : Promise.resolve(found())
@@ -60,25 +60,20 @@ export async function signInWorld(setting: SignInWorldSetting = {}) {
     fault,
     ...(documents && { fetch: fetchDocument as typeof fetch }),
   })
-  const signIns = signInRoutes({
+  const signIns = signInRows({
     setting: () => config,
     open: () => provider,
-    answer: (request, body) => answerOf(request, body, keys),
+    answer: (request, body) => answerOf(request, body, api),
     show: async (to, status, consent, origin) => respondUncached(to, status, { consent, origin }),
   })
-  const agents = agentRoutes({
-    findRoute: apiRoute,
+  const agents = agentRows({
+    api,
     open: async () => openProtocol({ baseUrl, tools: [], app: { page: async () => '', pictureOrigins: [] } }, fault),
     fault,
     gallery: () => null,
     tokens: () => (oauth ? tokensOf(baseUrl, accounts.signIns) : null),
   })
-  const handle = requestHandler({
-    find: ({ path }) => signIns(path) ?? agents(path) ?? apiRoute(path),
-    service: () => service,
-    fault,
-    observe: (record) => void records.push(record),
-  })
+  const handle = requestHandler(routeTable({ ...apiRows, ...signIns, ...agents }), pipeline)
   return {
     accounts,
     folder,

@@ -1,15 +1,15 @@
 // A service without files: fake accounts, rate limiter and snapshot behind the real request handler and endpoints.
 // Over 200 lines: the fakes belong to one service.
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { Listed } from '../../../src/catalog/listing/query.ts'
 import type { Responses } from '../../../src/contract/shapes/declared.ts'
 import { databaseFaults } from '../../../src/engine/faults.ts'
-import type { EndpointModule, Service } from '../../../src/http/endpoint.ts'
+import type { Service } from '../../../src/http/endpoint.ts'
 import { requestHandler } from '../../../src/http/handle-request.ts'
 import type { ApiRequest } from '../../../src/http/request/api-request.ts'
 import { webResponseOf } from '../../../src/http/response/api-response.ts'
-import { type FindRoute, routeTable } from '../../../src/http/routes.ts'
+import { routeTable } from '../../../src/http/routes.ts'
 import type { Searched } from '../../../src/search/query.ts'
 import type { Encoded, ServedSnapshot, Snapshot } from '../../../src/snapshot/snapshot.ts'
 import { signIns } from '../../../src/state/accounts/sign-ins.ts'
@@ -18,14 +18,10 @@ import { localAuthorizer } from '../../../src/state/authorizer.ts'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import type { RateLimiter } from '../../../src/state/limits.ts'
 import type { EmbeddedAccounts } from '../../../src/state/sqlite/accounts.ts'
+import { apiRows } from '../../../src/ui/contract/served-document.ts'
 import { NO_ARCHIVES } from '../../support/model/archives.ts'
 
-const modules = import.meta.glob<EndpointModule & { responses?: Responses }>(
-  ['../../../src/pages/v1/**/*.ts', '../../../src/pages/{healthz,readyz}.ts'],
-  { eager: true },
-)
-const findRoute: FindRoute = routeTable(modules)
-export const find = ({ path }: ApiRequest) => findRoute(path)
+export const find = routeTable(apiRows)
 
 export const FREE = 'svc_000000000001_00000000000000000000000000000000'
 export const ADMIN = 'svc_000000000002_00000000000000000000000000000000'
@@ -364,7 +360,7 @@ export async function ask(
   asking: Asking = {},
   { unchecked = false } = {},
 ): Promise<Response> {
-  const handle = requestHandler({ find, service: () => world.service, fault: (error) => world.faults.push(error) })
+  const handle = requestHandler(find, { service: () => world.service, fault: (error) => world.faults.push(error) })
   const handled = await handle(request(target, asking))
   const response = webResponseOf(handled)
   if (!unchecked) await expectDeclared(response, target, asking.method ?? 'GET')
@@ -372,9 +368,10 @@ export async function ask(
 }
 
 async function expectDeclared(response: Response, target: string, method: string): Promise<void> {
-  const found = findRoute(target.split('?')[0] as string)
+  const found = find({ path: target.split('?')[0] as string, query: '' })
   if (!('route' in found) || method === 'OPTIONS') return
-  const { responses } = found.route.module as { responses?: Responses }
+  const operation = found.route.operations.get(method) ?? [...found.route.operations.values()][0]
+  const { responses } = operation as { responses?: Responses }
   if (responses === undefined) return
   const declared = responses[response.status]
   expect(declared, `${target} declares ${response.status}`).toBeDefined()
@@ -385,4 +382,16 @@ async function expectDeclared(response: Response, target: string, method: string
 
 async function decodedBody(response: Response): Promise<unknown> {
   return response.headers.has('content-encoding') ? META : JSON.parse(await response.text())
+}
+
+/** Makes the service of a fake world the one of this process, for the tests of a file. */
+export function startFakeService(): void {
+  const slots = globalThis as Record<symbol, unknown>
+  const slot = Symbol.for('vitrine.service')
+  beforeAll(() => {
+    slots[slot] = fakeWorld().service
+  })
+  afterAll(() => {
+    delete slots[slot]
+  })
 }

@@ -98,7 +98,7 @@ test('a slug is decoded once and compared exactly (rule 7.13)', async () => {
 test('each response is recorded once: route, status, accepted key and time (rule 20.3)', async () => {
   const seen: RequestRecord[] = []
   const observe = (record: RequestRecord) => void seen.push(record)
-  const handle = requestHandler({ find, service: () => world.service, fault: () => {}, observe })
+  const handle = requestHandler(find, { service: () => world.service, fault: () => {}, observe })
   const requests: [target: string, asking: Asking][] = [
     ['/v1/me', { key: FREE }],
     ['/v1/me', { key: `${FREE}x` }],

@@ -1,11 +1,10 @@
 // The pipeline's access levels of pages: they count for the network of their visitor, and refuse in their own words.
 import { beforeEach, expect, test } from 'vitest'
-import type { EndpointModule } from '../../../src/http/endpoint.ts'
 import { requestHandler } from '../../../src/http/handle-request.ts'
 import type { RequestRecord } from '../../../src/http/request-record.ts'
 import { respond } from '../../../src/http/response/respond.ts'
 import type { ResponseContext } from '../../../src/http/response/response-context.ts'
-import { foundAt, plainRoute, type Refuse } from '../../../src/http/routes.ts'
+import { type Refuse, routeTable } from '../../../src/http/routes.ts'
 import { fakeWorld, request, type World } from './fakes.ts'
 
 let world: World
@@ -27,19 +26,14 @@ const refuse: Refuse = (to, { problem }, headers = {}) =>
 
 /** Asks for the only page of a server. */
 async function visit(access: 'gallery' | 'manual', method = 'GET', fail = false) {
-  const GET = (to: ResponseContext) => {
+  const handler = (to: ResponseContext) => {
     if (fail) throw new Error('secret detail')
     return respond(to, 200, '', 'page')
   }
-  const found = foundAt(plainRoute('/page', { access, GET } as EndpointModule, refuse))
+  const find = routeTable({ '/page': { GET: { access, handler }, refuse } })
   const { service } = world
   const fault = (error: unknown) => world.faults.push(error)
-  const handle = requestHandler({
-    find: () => found,
-    service: () => service,
-    fault,
-    observe: (one) => records.push(one),
-  })
+  const handle = requestHandler(find, { service: () => service, fault, observe: (one) => records.push(one) })
   const { status, head, body } = await handle(request('/page?q=%', { method }))
   return [status, body, /Retry-After: \d+|Allow: .+/.exec(head)?.[0] ?? null]
 }
@@ -82,7 +76,7 @@ test('a request whose route cannot be found is 500, and logged (rule 2.5)', asyn
   const find = () => {
     throw new Error('secret detail')
   }
-  const handle = requestHandler({ find, service: () => world.service, fault: (error) => world.faults.push(error) })
+  const handle = requestHandler(find, { service: () => world.service, fault: (error) => world.faults.push(error) })
   const response = await handle(request('/page', {}))
   expect([response.status, String(response.body).includes('secret')]).toEqual([500, false])
   expect(world.faults).toHaveLength(1)

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestHandler } from '../../../src/http/handle-request.ts'
-import { type ApiRequest, requestOfFetch } from '../../../src/http/request/api-request.ts'
+import { requestOfFetch } from '../../../src/http/request/api-request.ts'
 import type { RequestRecord } from '../../../src/http/request-record.ts'
 import { webResponseOf } from '../../../src/http/response/api-response.ts'
-import { UNKNOWN } from '../../../src/http/routes.ts'
+import { routeTable } from '../../../src/http/routes.ts'
 import { type Gallery, openGallery } from '../../../src/images/gallery.ts'
 import { openImageCache } from '../../../src/images/image-cache.ts'
-import { pictureRoutes } from '../../../src/images/image-origin.ts'
+import { pictureRows } from '../../../src/images/image-origin.ts'
 import { pictureFiles } from '../../../src/images/picture-files.ts'
 import { readyPictures } from '../../../src/images/ready-pictures.ts'
 import { pictureWork } from '../../../src/images/rendering/picture-work.ts'
@@ -37,10 +37,8 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** Handles requests for pictures, and knows no other path. */
 function handler(open: () => Gallery | null, observe?: (record: RequestRecord) => void) {
-  const pictures = pictureRoutes(open)
   const { service } = fakeWorld()
-  const find = ({ path }: ApiRequest) => pictures(path) ?? UNKNOWN
-  return requestHandler({ find, service: () => service, fault() {}, observe })
+  return requestHandler(routeTable(pictureRows(open)), { service: () => service, fault() {}, observe })
 }
 
 async function ask(path: string, { method = 'GET', headers = {}, open = () => gallery as Gallery | null } = {}) {
@@ -60,7 +58,7 @@ async function problem(response: Response | null | undefined): Promise<string> {
 it.each(['/', '/explore', '/v1/meta', '/a.png/more', '/cdn-cgi/image', '/_astro/page.css'])(
   '%s is not the path of a picture',
   (path) => {
-    expect(pictureRoutes(() => gallery)(path)).toBeNull()
+    expect(routeTable(pictureRows(() => gallery))({ path, query: '' })).not.toHaveProperty('route')
   },
 )
 

@@ -1,10 +1,11 @@
 // Messages to /mcp whose protocol fails.
 import { expect, test } from 'vitest'
 import { requestHandler } from '../../../src/http/handle-request.ts'
+import { inProcess } from '../../../src/http/in-process.ts'
 import { webResponseOf } from '../../../src/http/response/api-response.ts'
-import { UNKNOWN } from '../../../src/http/routes.ts'
+import { routeTable } from '../../../src/http/routes.ts'
 import type { HandleMessage } from '../../../src/mcp/frames.ts'
-import { agentRoutes } from '../../../src/mcp/handle-mcp.ts'
+import { agentRows } from '../../../src/mcp/handle-mcp.ts'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import { ADMIN, FREE, fakeWorld, request } from '../http/fakes.ts'
 
@@ -16,8 +17,9 @@ const failing = (error: Error) => async () => () => Promise.reject(error)
 async function send(body: string, key: string, open: () => Promise<HandleMessage>) {
   const world = fakeWorld()
   const fault = (error: unknown) => void world.faults.push(error)
-  const routes = agentRoutes({ findRoute: () => UNKNOWN, open, fault, tokens: () => null, gallery })
-  const handle = requestHandler({ find: ({ path }) => routes(path) ?? UNKNOWN, service: () => world.service, fault })
+  const pipeline = { service: () => world.service, fault }
+  const api = inProcess(routeTable({}), pipeline)
+  const handle = requestHandler(routeTable(agentRows({ api, open, fault, tokens: () => null, gallery })), pipeline)
   const response = webResponseOf(await handle(request('/mcp', { method: 'POST', key, body })))
   const { headers, status } = response
   return { status, world, text: await response.text(), headers }

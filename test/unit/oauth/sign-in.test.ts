@@ -128,6 +128,7 @@ test('each step is one line of the access log, with what failed and no secret (r
     ['/oauth/register', 201, undefined],
     ['/oauth/authorize', 303, undefined],
     ['/oauth/consent/[id]', 200, undefined],
+    ['/v1/me', 200, undefined],
     ['/oauth/consent/[id]', 303, undefined],
     ['/oauth/token', 200, undefined],
     ['/oauth/authorize', 303, 'invalid_request'],

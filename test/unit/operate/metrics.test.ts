@@ -63,6 +63,7 @@ test('refusals are counted by limit, from 0 on', async () => {
     'vitrine_limit_refusals_total{limit="keys"} 1',
     'vitrine_limit_refusals_total{limit="registrations"} 0',
     'vitrine_limit_refusals_total{limit="requests"} 1',
+    'vitrine_limit_refusals_total{limit="sign_ins"} 0',
   ])
 })
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { GALLERY_PAGES } from '../../../src/catalog/model/page-folder.ts'
 import type { Taxonomy } from '../../../src/catalog/model/taxonomy.ts'
 import type { Archives } from '../../../src/snapshot/snapshot.ts'
-import { bareOf, MANUAL_PAGES, manualAddress, pageAddress } from '../../../src/ui/serve/page-address.ts'
+import { MANUAL_PAGES, manualAddress, pageAddress } from '../../../src/ui/serve/page-address.ts'
 import { NO_ARCHIVES } from '../../support/model/archives.ts'
 import { ROOT } from '../../support/worlds/processes.ts'
 
@@ -16,7 +16,7 @@ const archives: Archives = {
 }
 
 function pagePath(path: string): string | null {
-  const bare = bareOf(path)
+  const bare = path.replace(/(?<=.)\/$/, '')
   return [...GALLERY_PAGES, ...MANUAL_PAGES].includes(bare) ? bare : null
 }
 

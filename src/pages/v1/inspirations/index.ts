@@ -1,10 +1,8 @@
 // GET /v1/inspirations: lists the catalog with filters and paging (rule 7.1).
 import { z } from 'zod'
 import { INSPIRATION_FIELDS, inspirationColumns } from '../../../catalog/listing/fields.ts'
-import type { About } from '../../../contract/endpoint.ts'
-import { asTable, KEYED, paged } from '../../../contract/shapes/declared.ts'
+import { asTable, paged } from '../../../contract/shapes/declared.ts'
 import { InspirationList } from '../../../contract/shapes/site.ts'
-import type { KeyContext } from '../../../http/endpoint.ts'
 import { filterParameters } from '../../../http/request/filter-parameters.ts'
 import {
   facetParameters,
@@ -18,57 +16,59 @@ import {
 } from '../../../http/request/listing-parameters.ts'
 import { EXCLUDES, siteSlugs, subsetOf } from '../../../http/request/parameters.ts'
 import { bodyWith, unknownText } from '../../../http/request/unknown-filters.ts'
-import type { ApiResponse } from '../../../http/response/api-response.ts'
 import { listedBody } from '../../../http/response/listed-body.ts'
 import { onlyPageLinks, pageLinks, walkLinks } from '../../../http/response/page-links.ts'
 import { respondDerived, respondProblem } from '../../../http/response/respond.ts'
-
-export const access = 'key'
-export const about: About = {
-  operation: 'listInspirations',
-  group: 'Catalog',
-  summary: 'List and filter sites',
-  description: `Returns the sites of the catalog, newest first. Filters take slugs, which \`/v1/taxonomies\` lists; a site
-must match all of them. \`total\` is exact: page with \`limit\` and \`offset\` until you have that many sites.`,
-}
-export const parameters = z.object({
-  ...listing,
-  ...walking,
-  slug: siteSlugs(100)
-    .register(EXCLUDES, { excludes: ['limit', 'offset', 'sort', 'cursor'] })
-    .meta({
-      description:
-        'The slugs of up to 100 sites, one per parameter. Returns these sites in this order, and in `missing` the slugs ' +
-        'that are not among them. Not together with `limit`, `offset`, `sort` or `cursor`.',
-    }),
-  ...filterParameters,
-  fields: subsetOf(INSPIRATION_FIELDS).meta({
-    description:
-      'Members to include for each site, separated by commas. Names with the prefix `screenshot.` select members of ' +
-      '`screenshot`. The default is all members.',
-  }),
-  include,
-  ...facetParameters,
-  ...tableParameters,
-})
-export const responses = { ...asTable(paged(InspirationList)), ...KEYED }
+import { endpoint } from '../../../operate/endpoint.ts'
 
 const PATH = '/v1/inspirations'
 
-export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { limit, cursor = null, slug: slugs = null } = context.parameters
-  const query = withWalk({ ...listingOf(context.parameters), slugs }, cursor, PATH)
-  if ('problem' in query) return respondProblem(context, query)
-  const table = tableOf(context.parameters, inspirationColumns)
-  if (table !== null && 'problem' in table) return respondProblem(context, table)
-  return respondDerived(context, {
-    body() {
-      const listed = context.served.snapshot.listInspirations(query)
-      const made = bodyWith(listed.text, unknownText(context.served, context.request.query, query))
-      const target = { request: context.request, baseUrl: context.service.config.baseUrl }
-      const paged = () => (query.walk ? walkLinks(target, listed.nextCursor) : pageLinks(target, { ...listed, limit }))
-      const head = slugs === null ? paged() : onlyPageLinks(target)
-      return listedBody({ ...made, head }, table)
-    },
-  })
-}
+export const GET = endpoint(
+  {
+    access: 'key',
+    operation: 'listInspirations',
+    group: 'Catalog',
+    summary: 'List and filter sites',
+    description: `Returns the sites of the catalog, newest first. Filters take slugs, which \`/v1/taxonomies\` lists; a site
+must match all of them. \`total\` is exact: page with \`limit\` and \`offset\` until you have that many sites.`,
+    parameters: z.object({
+      ...listing,
+      ...walking,
+      slug: siteSlugs(100)
+        .register(EXCLUDES, { excludes: ['limit', 'offset', 'sort', 'cursor'] })
+        .meta({
+          description:
+            'The slugs of up to 100 sites, one per parameter. Returns these sites in this order, and in `missing` the slugs ' +
+            'that are not among them. Not together with `limit`, `offset`, `sort` or `cursor`.',
+        }),
+      ...filterParameters,
+      fields: subsetOf(INSPIRATION_FIELDS).meta({
+        description:
+          'Members to include for each site, separated by commas. Names with the prefix `screenshot.` select members of ' +
+          '`screenshot`. The default is all members.',
+      }),
+      include,
+      ...facetParameters,
+      ...tableParameters,
+    }),
+    responses: asTable(paged(InspirationList)),
+  },
+  (context) => {
+    const { limit, cursor = null, slug: slugs = null } = context.parameters
+    const query = withWalk({ ...listingOf(context.parameters), slugs }, cursor, PATH)
+    if ('problem' in query) return respondProblem(context, query)
+    const table = tableOf(context.parameters, inspirationColumns)
+    if (table !== null && 'problem' in table) return respondProblem(context, table)
+    return respondDerived(context, {
+      body() {
+        const listed = context.served.snapshot.listInspirations(query)
+        const made = bodyWith(listed.text, unknownText(context.served, context.request.query, query))
+        const target = { request: context.request, baseUrl: context.service.config.baseUrl }
+        const paged = () =>
+          query.walk ? walkLinks(target, listed.nextCursor) : pageLinks(target, { ...listed, limit })
+        const head = slugs === null ? paged() : onlyPageLinks(target)
+        return listedBody({ ...made, head }, table)
+      },
+    })
+  },
+)

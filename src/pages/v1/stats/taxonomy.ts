@@ -2,37 +2,36 @@
 import { z } from 'zod'
 import { STATS_PERIODS, STATS_SORTS } from '../../../catalog/model/stats.ts'
 import { PUBLIC_TAXONOMIES } from '../../../catalog/model/taxonomy.ts'
-import type { About } from '../../../contract/endpoint.ts'
-import { cached, KEYED } from '../../../contract/shapes/declared.ts'
+import { cached } from '../../../contract/shapes/declared.ts'
 import { Stats } from '../../../contract/shapes/term.ts'
-import type { KeyContext } from '../../../http/endpoint.ts'
 import { oneOf } from '../../../http/request/parameters.ts'
-import type { ApiResponse } from '../../../http/response/api-response.ts'
 import { REVALIDATE, respondEncoded } from '../../../http/response/respond.ts'
+import { endpoint } from '../../../operate/endpoint.ts'
 
-export const access = 'key'
-export const about: About = {
-  operation: 'getTaxonomyStats',
-  group: 'Terms',
-  summary: 'Count how often terms are used',
-  description: `Returns how many sites of a period have each term of a taxonomy, and their share of the sites that have any
+export const GET = endpoint(
+  {
+    access: 'key',
+    operation: 'getTaxonomyStats',
+    group: 'Terms',
+    summary: 'Count how often terms are used',
+    description: `Returns how many sites of a period have each term of a taxonomy, and their share of the sites that have any
 term of it.`,
-}
-export const parameters = z.object({
-  taxonomy: oneOf(PUBLIC_TAXONOMIES).meta({ description: 'The taxonomy to count.' }),
-  period: oneOf(STATS_PERIODS).default('all').meta({
-    description: 'Counts sites that entered the catalog in the last 7 days, 30 days or 12 months, or all sites.',
-  }),
-  sort: oneOf(STATS_SORTS)
-    .default('count')
-    .meta({ description: '`count` returns the most used terms first, `alpha` sorts by name.' }),
-})
-export const responses = { ...cached(Stats), ...KEYED }
-
-export function GET(context: KeyContext<z.infer<typeof parameters>>): ApiResponse {
-  const { taxonomy, period, sort } = context.parameters
-  const { served, service } = context
-  return respondEncoded(context, served.snapshot.stats(taxonomy, period, sort), REVALIDATE, {
-    accelRedirect: service.accelRedirect,
-  })
-}
+    parameters: z.object({
+      taxonomy: oneOf(PUBLIC_TAXONOMIES).meta({ description: 'The taxonomy to count.' }),
+      period: oneOf(STATS_PERIODS).default('all').meta({
+        description: 'Counts sites that entered the catalog in the last 7 days, 30 days or 12 months, or all sites.',
+      }),
+      sort: oneOf(STATS_SORTS)
+        .default('count')
+        .meta({ description: '`count` returns the most used terms first, `alpha` sorts by name.' }),
+    }),
+    responses: cached(Stats),
+  },
+  (context) => {
+    const { taxonomy, period, sort } = context.parameters
+    const { served, service } = context
+    return respondEncoded(context, served.snapshot.stats(taxonomy, period, sort), REVALIDATE, {
+      accelRedirect: service.accelRedirect,
+    })
+  },
+)

@@ -2,16 +2,14 @@
 // values.
 import fc from 'fast-check'
 import { z } from 'zod'
-import type { Responses } from '../../../../src/contract/shapes/declared.ts'
-import type { EndpointModule } from '../../../../src/http/endpoint.ts'
+import type { DocumentedEndpoint } from '../../../../src/contract/endpoint.ts'
+import { endpoints } from '../../../../src/ui/contract/served-document.ts'
 import { anything, type JsonSchema, type Vocabulary, valuesOf } from './fuzz-values.ts'
-
-type Module = EndpointModule & { responses: Responses; body?: z.ZodType }
 
 export interface Route {
   /** `/v1/inspirations/[slug]`. */
   pattern: string
-  module: Module
+  endpoint: DocumentedEndpoint
 }
 
 /** `spare` is a key that requests can rotate and revoke. */
@@ -26,10 +24,10 @@ export interface FuzzedRequest {
   body: string | undefined
 }
 
-/** All endpoints of the API, by file. */
-export const routes: readonly Route[] = Object.entries(
-  import.meta.glob<Module>('../../../../src/pages/v1/**/*.ts', { eager: true }),
-).map(([file, module]) => ({ pattern: file.replace(/^.*\/pages|(\/index)?\.ts$/g, ''), module }))
+/** All endpoints under `/v1`. */
+export const routes: readonly Route[] = Array.from(endpoints, ([pattern, endpoint]) => ({ pattern, endpoint })).filter(
+  ({ pattern }) => pattern.startsWith('/v1/'),
+)
 
 const inputOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
@@ -49,8 +47,8 @@ function repeated(pair: Pair): Pair {
   })
 }
 
-function queryFor({ module }: Route, vocabulary: Vocabulary): fc.Arbitrary<string> {
-  const properties = Object.entries(module.parameters ? (inputOf(module.parameters).properties ?? {}) : {})
+function queryFor({ endpoint }: Route, vocabulary: Vocabulary): fc.Arbitrary<string> {
+  const properties = Object.entries(endpoint.parameters ? (inputOf(endpoint.parameters).properties ?? {}) : {})
   if (properties.length === 0) return fc.constantFrom('', 'x=1', 'limit=0', '%')
   const pair = ([name, schema]: (typeof properties)[number]): Pair =>
     fc
@@ -80,8 +78,8 @@ function pathFor({ pattern }: Route, slugs: readonly string[]): fc.Arbitrary<str
   return slug.map((text) => pattern.replace(/\[\w+\]/, encodeURIComponent(text)))
 }
 
-function bodyFor({ module }: Route): fc.Arbitrary<string | undefined> {
-  if (!module.body) return fc.constant(undefined)
+function bodyFor({ endpoint }: Route): fc.Arbitrary<string | undefined> {
+  if (!endpoint.body) return fc.constant(undefined)
   const email = fc.oneof(
     fc.emailAddress(),
     fc.emailAddress().map((text) => ` ${text.toUpperCase()} `),
@@ -120,8 +118,8 @@ export function requests(vocabulary: Vocabulary): fc.Arbitrary<FuzzedRequest> {
 }
 
 function requestsOf(route: Route, vocabulary: Vocabulary): fc.Arbitrary<FuzzedRequest> {
-  const usual = fc.constant(route.module.POST ? 'POST' : 'GET')
-  const key: Auth = route.module.POST ? 'spare' : 'admin'
+  const usual = fc.constant(route.endpoint.method === 'post' ? 'POST' : 'GET')
+  const key: Auth = route.endpoint.method === 'post' ? 'spare' : 'admin'
   const parts = fc.record({
     method: fc.oneof({ weight: 9, arbitrary: usual }, fc.constantFrom(...METHODS)),
     path: pathFor(route, vocabulary.slugs),

@@ -1,19 +1,18 @@
 // The parameter tables row by row (rules 6.1–6.3, 7.1, 8.1, 10.1, 10.6).
 import { expect, test } from 'vitest'
-import { parameterReader } from '../../../../src/http/request/parameter-reader.ts'
 import { quote } from '../../../../src/http/request/parameters.ts'
-import { parameters as inspirations } from '../../../../src/pages/v1/inspirations/index.ts'
-import { parameters as search } from '../../../../src/pages/v1/search.ts'
-import { parameters as sections } from '../../../../src/pages/v1/sections.ts'
-import { parameters as stats } from '../../../../src/pages/v1/stats/taxonomy.ts'
-import { parameters as suggest } from '../../../../src/pages/v1/suggest.ts'
-import { parameters as taxonomies } from '../../../../src/pages/v1/taxonomies.ts'
+import { GET as inspirations } from '../../../../src/pages/v1/inspirations/index.ts'
+import { GET as search } from '../../../../src/pages/v1/search.ts'
+import { GET as sections } from '../../../../src/pages/v1/sections.ts'
+import { GET as stats } from '../../../../src/pages/v1/stats/taxonomy.ts'
+import { GET as suggest } from '../../../../src/pages/v1/suggest.ts'
+import { GET as taxonomies } from '../../../../src/pages/v1/taxonomies.ts'
 
-const SCHEMAS = { inspirations, sections, stats, search, suggest, taxonomies }
-type Name = keyof typeof SCHEMAS
+const ENDPOINTS = { inspirations, sections, stats, search, suggest, taxonomies }
+type Name = keyof typeof ENDPOINTS
 
 function read(name: Name, query: string) {
-  return parameterReader(SCHEMAS[name])(query)
+  return ENDPOINTS[name].readParameters(query)
 }
 
 test('the values of all queries have the same names, which makes reading them fast', () => {

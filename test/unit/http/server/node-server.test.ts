@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type HandleRequest, requestHandler } from '../../../../src/http/handle-request.ts'
 import { isApiPath } from '../../../../src/http/response/common-headers.ts'
 import { respond } from '../../../../src/http/response/respond.ts'
-import { foundAt, plainRoute } from '../../../../src/http/routes.ts'
+import { foundAt, openRoute } from '../../../../src/http/routes.ts'
 import { apiListener } from '../../../../src/http/server/api-listener.ts'
 import { drain } from '../../../../src/http/server/drain.ts'
 import { nodeServer } from '../../../../src/http/server/node-server.ts'
@@ -15,15 +15,14 @@ let world: World
 let server: Server
 let port: number
 /** Any path outside the API. */
-const PAGE = foundAt(plainRoute('/page', { access: 'probe', GET: (to) => respond(to, 200, '', 'page') }))
-const handle: HandleRequest = requestHandler({
-  find(request) {
-    const found = find(request)
-    return 'route' in found || isApiPath(request.path) ? found : PAGE
+const PAGE = foundAt(openRoute('/page', { GET: { access: 'probe', handler: (to) => respond(to, 200, '', 'page') } }))
+const handle: HandleRequest = requestHandler(
+  (target) => {
+    const found = find(target)
+    return 'route' in found || isApiPath(target.path) ? found : PAGE
   },
-  service: () => world.service,
-  fault: (error) => world.faults.push(error),
-})
+  { service: () => world.service, fault: (error) => world.faults.push(error) },
+)
 
 async function listen(started: Server): Promise<number> {
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve))

@@ -9,9 +9,10 @@ import { storePalettes } from '../../../support/pictures/palettes.ts'
 import { TODAY } from '../../../support/worlds/fixture.ts'
 import { worldOf } from '../../../support/worlds/queried.ts'
 import { line, workshop } from '../../../support/worlds/workshop.ts'
-import { request } from '../../http/fakes.ts'
+import { request, startFakeService } from '../../http/fakes.ts'
 
 const config = parseConfig({})
+startFakeService()
 const shop = workshop()
 let unmeasured: ServedSnapshot
 let measured: ServedSnapshot

@@ -9,9 +9,10 @@ import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 import { linesOf, TODAY } from '../../../support/worlds/fixture.ts'
 import { ROOT } from '../../../support/worlds/processes.ts'
 import { workshop } from '../../../support/worlds/workshop.ts'
-import { request } from '../../http/fakes.ts'
+import { request, startFakeService } from '../../http/fakes.ts'
 
 const config = parseConfig({})
+startFakeService()
 const shop = workshop()
 let served: LiveSnapshot
 afterAll(() => {

@@ -1,0 +1,59 @@
+// Makes endpoints of the files in src/pages. Astro's own router can call one with its context; our server finds the handler
+// in its table of routes and calls it without `Request` and `Response`.
+import type { z } from 'zod'
+import type { Documentation } from '../contract/endpoint.ts'
+import { ALWAYS, KEYED, problems, type Responses } from '../contract/shapes/declared.ts'
+import type { Access, Handler, Operation } from '../http/endpoint.ts'
+import { handleFound } from '../http/handle-request.ts'
+import { requestOfFetch } from '../http/request/api-request.ts'
+import { parameterReader } from '../http/request/parameter-reader.ts'
+import type { ParameterSchema } from '../http/request/parameters.ts'
+import { webResponseOf } from '../http/response/api-response.ts'
+import { foundAt, openRoute } from '../http/routes.ts'
+import { pipeline, startService } from './service.ts'
+
+/** What an endpoint declares. The responses that follow from its access level are added. */
+interface Declaration<Level extends Access, Schema extends ParameterSchema> extends Documentation {
+  readonly access: Level
+  readonly parameters?: Schema
+}
+
+/** The part of Astro's context that an endpoint needs. */
+interface AstroContext {
+  readonly request: Request
+  readonly clientAddress: string
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly routePattern: string
+}
+
+const COMMON: Partial<Record<Access, Responses>> = {
+  key: KEYED,
+  uncounted: { ...ALWAYS, ...problems('unauthorized', 'forbidden') },
+  public: ALWAYS,
+}
+
+/** What an endpoint's file exports for a method. */
+export type Endpoint = Operation & Documentation & Required<Pick<Operation, 'readParameters'>> & AstroEndpoint
+type AstroEndpoint = (context: AstroContext) => Promise<Response>
+
+/** The endpoint of one method. Its handler gets the parameters that the schema of `parameters` reads from the query. */
+export function endpoint<const Level extends Access, Schema extends ParameterSchema>(
+  declared: Declaration<Level, Schema>,
+  handler: Handler<Level, z.infer<Schema>>,
+): Endpoint {
+  const { access, parameters, responses } = declared
+  const readParameters = parameterReader(parameters ?? { shape: {} })
+  const operation = { access, handler, readParameters } as Pick<Endpoint, 'access' | 'handler' | 'readParameters'> &
+    Operation
+  const documented = { ...declared, responses: { ...COMMON[access], ...responses } }
+  return Object.assign((context: AstroContext) => answer(context, operation), documented, operation)
+}
+
+/** The response to a request that Astro's router brought here. It chose the method, so the route has no other. */
+async function answer({ request, clientAddress, params, routePattern }: AstroContext, operation: Operation) {
+  await startService()
+  const asked = requestOfFetch(request, clientAddress)
+  const route = openRoute(routePattern, { [request.method === 'POST' ? 'POST' : 'GET']: operation })
+  const found = foundAt(route, params as Readonly<Record<string, string>>)
+  return webResponseOf(await handleFound(asked, found, pipeline))
+}
