@@ -45,9 +45,10 @@ export function accountsIn(places: AccountsPlaces, options: AccountsOptions): St
     usage: usage.read,
     endSecrets: secrets.check,
     flush,
-    close() {
+    async close() {
       for (const part of [usage, queries, secrets]) part.stop()
-      return flush()
+      // What is being ended has ended then, unless the database is away.
+      await Promise.all([flush(), secrets.check().catch(() => {})])
     },
   }
 }

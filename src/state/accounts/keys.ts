@@ -5,7 +5,7 @@ import { type KeyRow, storedKey } from '../../accounts/key-row.ts'
 import { ACTIVE_KEYS_PER_EMAIL } from '../../accounts/limits.ts'
 import { authenticate, type KeyRecord } from '../../accounts/verification.ts'
 import { utcDay } from '../../ground/days.ts'
-import { flushTimer } from '../../ground/scheduling.ts'
+import { flushTimer, inTurn } from '../../ground/scheduling.ts'
 import type {
   KeyAdmin,
   KeyChange,
@@ -138,6 +138,7 @@ const END = `UPDATE keys SET previous_hash = NULL, previous_expires_at = NULL
  * back would bring them back (rule 29.12). `check` does so at once.
  */
 export function expiredSecrets({ run, exclusive, announce, now }: Database) {
+  const next = inTurn()
   const timer = flushTimer(
     () => check().finally(() => timer.set()),
     () => {},
@@ -145,6 +146,10 @@ export function expiredSecrets({ run, exclusive, announce, now }: Database) {
 
   async function check(): Promise<void> {
     const at = await now()
+    await next(() => endAt(at))
+  }
+
+  async function endAt(at: number): Promise<void> {
     if ((await run(IS_DUE, [at])).length === 0) return
     await exclusive('expired secrets', async ({ run: runInIt, changed }) => {
       for (const { keyId } of await runInIt<{ keyId: string }>(DUE, [at])) {

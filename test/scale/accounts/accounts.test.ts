@@ -24,6 +24,16 @@ accountsSuite('PostgreSQL', async () => {
       return keyAdmin(postgresDatabase(db, async () => {}))
     },
     queries: () => db.query<QueryWeek>(QUERIES, ['']),
+    async setBack(ms) {
+      await db.query('UPDATE registration_attempts SET at = at + $1', [ms])
+      await db.query('UPDATE keys SET previous_expires_at = previous_expires_at + $1', [ms])
+    },
+    async rows() {
+      const tables = ['accounts_state', 'keys', 'usage', 'usage_batches', 'registration_attempts', 'sign_ins']
+      const rowsOf = (table: string) =>
+        db.query<{ row: string }>(`SELECT t.xmin || ' ' || t::text AS row FROM ${table} t`)
+      return (await Promise.all(tables.map(rowsOf))).flat().map(({ row }) => row)
+    },
     /** The clock of PostgreSQL cannot be set, so everything that is stored gets older. */
     async pass(ms) {
       await db.query('UPDATE registration_attempts SET at = at - $1', [ms])

@@ -15,6 +15,10 @@ interface AccountsWorld {
   queries(): Promise<readonly QueryWeek[]>
   /** Lets time pass: ms. Whole days for usage and weeks for searches, which must be written. */
   pass(ms: number): Promise<void>
+  /** Sets the clock of the engine back: ms. */
+  setBack(ms: number): Promise<void>
+  /** Everything that is stored, a text for each row, which differs if the row was written again. */
+  rows(): Promise<string[]>
 }
 
 export type OpenWorld = () => Promise<AccountsWorld>

@@ -5,6 +5,7 @@ import { freshKey, type OpenWorld, withWrongSecret } from './accounts-world.ts'
 const LIMIT_REACHED = { ok: false, error: 'limit_reached' }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 /** More than a test takes, if its engine has a clock that goes on. */
 const MARGIN = 20_000
 const ADDRESS = '192.0.2.1'
@@ -22,6 +23,46 @@ export function registrationSuite(open: OpenWorld): void {
     await freshKey(accounts)
     expect(await accounts.register({ email: 'jane@example.com', name: 'third' })).toEqual(LIMIT_REACHED)
     expect(await accounts.register({ email: 'joe@example.com', name: null })).toMatchObject({ ok: true, plan: 'free' })
+  })
+
+  test('20 registrations of one email at one moment give exactly two keys, which work in every server (rule 5.5)', async () => {
+    const world = await open()
+    const servers = [await world.server(), await world.server(), await world.server()]
+    const register = (n: number) => servers[n % 3]?.register({ email: 'jane@example.com', name: null })
+    const answers = await Promise.all([...Array(20).keys()].map(register))
+    const given = answers.filter((answer) => answer?.ok === true)
+    expect(given).toHaveLength(2)
+    for (const { apiKey } of given)
+      for (const server of servers) expect(await server.authenticate(`Bearer ${apiKey}`)).toMatchObject({ ok: true })
+    expect(answers.filter((answer) => answer?.ok === false)).toEqual(Array(18).fill(LIMIT_REACHED))
+  })
+
+  test('a refused registration and a refused attempt write nothing (rules 5.5, 5.7)', async () => {
+    const world = await open()
+    const accounts = await world.server()
+    await freshKey(accounts)
+    await freshKey(accounts)
+    await admitted(accounts, 5)
+    const before = await world.rows()
+    for (let n = 0; n < 10; n++) {
+      expect(await accounts.register({ email: 'jane@example.com', name: null })).toEqual(LIMIT_REACHED)
+      expect(await accounts.admitRegistration(ADDRESS)).toMatchObject({ ok: false })
+      expect(await accounts.rotate('Bearer x', 0)).toMatchObject({ ok: false })
+    }
+    expect(await world.rows()).toEqual(before)
+  })
+
+  test('neither a secret nor an address is stored (rules 3.7, 5.9)', async () => {
+    const world = await open()
+    const accounts = await world.server()
+    const { header } = await freshKey(accounts)
+    const rotated = await accounts.rotate(header, HOUR)
+    if (!rotated.ok) throw new Error(rotated.error)
+    await accounts.admitRegistration(ADDRESS)
+    const stored = (await world.rows()).join('\n')
+    expect(stored).toContain('jane@example.com')
+    for (const secret of [header.slice(-32), rotated.apiKey.slice(-32), ADDRESS])
+      for (const text of [secret, Buffer.from(secret).toString('hex')]) expect(stored).not.toContain(text)
   })
 
   test('a new key works in every server at once, with its secret only (rule 5.11)', async () => {
@@ -75,6 +116,37 @@ export function registrationSuite(open: OpenWorld): void {
     await world.pass(2 * MINUTE)
     expect(await admitted(accounts, 3)).toBe(1)
   })
+
+  test('20 attempts of one address at one moment are five (rule 5.6)', async () => {
+    const world = await open()
+    const servers = [await world.server(), await world.server()]
+    const answers = await Promise.all([...Array(20).keys()].map((n) => servers[n % 2]?.admitRegistration(ADDRESS)))
+    expect(answers.filter((answer) => answer?.ok)).toHaveLength(5)
+  })
+
+  test('attempts that are an hour old are deleted by the next one', async () => {
+    const world = await open()
+    const accounts = await world.server()
+    const before = (await world.rows()).length
+    for (let n = 0; n < 30; n++) await accounts.admitRegistration(`10.0.0.${n}`)
+    await world.pass(HOUR)
+    await accounts.admitRegistration(ADDRESS)
+    expect(await world.rows()).toHaveLength(before + 1)
+  })
+
+  // (rule 37.13)
+  test.each([HOUR, DAY, 3650 * DAY])(
+    'a clock that is set back by %i ms locks nobody out for more than an hour, and gives nothing away',
+    async (jump) => {
+      const world = await open()
+      await admitted(await world.server(), 5)
+      await world.setBack(jump)
+      const accounts = await world.server()
+      expect(await accounts.admitRegistration(ADDRESS)).toEqual({ ok: false, retryAfterSeconds: 3600 })
+      await world.pass(HOUR)
+      expect(await admitted(accounts, 7)).toBe(5)
+    },
+  )
 
   test('attempts survive a restart, and count in every server (rule 5.9)', async () => {
     const world = await open()

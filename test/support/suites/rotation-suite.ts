@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest'
-import { freshKey, type OpenWorld, withWrongSecret } from './accounts-world.ts'
+import { expect, test, vi } from 'vitest'
+import { secretHash } from '../../../src/accounts/key-format.ts'
+import { PATIENT } from '../project/patience.ts'
+import { freshKey, type OpenWorld, type Server, withWrongSecret } from './accounts-world.ts'
 
 const UNAUTHORIZED = { ok: false, error: 'unauthorized' }
 const FORBIDDEN = { ok: false, error: 'forbidden' }
 const HOUR = 3_600_000
+
+/** What is stored of a secret. */
+const hashOf = (header: string) => secretHash(header.slice(-32)).toString('hex')
 
 async function rotationWorld(open: OpenWorld) {
   const world = await open()
@@ -74,11 +79,40 @@ export function rotationSuite(open: OpenWorld): void {
     expect(await accounts.revoke(fresh)).toEqual(FORBIDDEN)
   })
 
-  test('of two rotations with one secret at one moment, the second does not succeed with an ended secret (rule 29.4)', async () => {
+  test('an expired secret is ended within a second, and no clock brings it back (rule 29.12)', async () => {
+    const { rows, pass, setBack, server, header, rotated } = await rotationWorld(open)
+    const fresh = await rotated(header)
+    const before = await rows()
+    await pass(HOUR)
+    const isEnded = async () => expect((await rows()).join()).not.toContain(hashOf(header))
+    expect(before.join()).toContain(hashOf(header))
+    await vi.waitFor(isEnded, PATIENT)
+    await setBack(24 * HOUR)
+    const again = await server()
+    expect(await again.authenticate(header)).toEqual(UNAUTHORIZED)
+    expect(await again.authenticate(fresh)).toMatchObject({ ok: true })
+  })
+
+  test('of 20 rotations with one secret at one moment, one succeeds if the secret ends (rule 29.4)', async () => {
     const { accounts, other, header } = await rotationWorld(open)
-    const both = await Promise.all([accounts.rotate(header, 0), other.rotate(header, 0)])
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(both.filter(({ ok }) => !ok)).toEqual([UNAUTHORIZED])
+    const rotate = (n: number) => (n % 2 === 0 ? accounts : other).rotate(header, 0)
+    const all = await Promise.all([...Array(20).keys()].map(rotate))
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(all.filter(({ ok }) => !ok)).toEqual(Array(19).fill(UNAUTHORIZED))
+  })
+
+  test('of 20 rotations and revocations at one moment, two rotations succeed, or what was given out is revoked (rule 29.4)', async () => {
+    const { accounts, other, header } = await rotationWorld(open)
+    const change = (server: Server, n: number) => (n % 4 === 1 ? server.revoke(header) : server.rotate(header, HOUR))
+    const all = await Promise.all([...Array(20).keys()].map((n) => change(n % 2 === 0 ? accounts : other, n)))
+    const secrets = all.flatMap((answer) => ('apiKey' in answer ? [`Bearer ${answer.apiKey}`] : []))
+    const isRevoked = all.some((answer) => answer.ok && !('apiKey' in answer))
+    expect(secrets.length).toBeLessThanOrEqual(2)
+    for (const server of [accounts, other]) {
+      const accepted = async (sent: string) => (await server.authenticate(sent)).ok
+      expect(await Promise.all([header, ...secrets].map(accepted))).toEqual([false, ...secrets.map(() => !isRevoked)])
+    }
+    if (!isRevoked) expect(secrets).toHaveLength(2)
   })
 
   test('a revoked key is forbidden with either secret, in every server (rule 29.6)', async () => {

@@ -1,82 +1,15 @@
-import { writeFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { authCache } from '../../../../../src/state/sqlite/accounts/auth-cache.ts'
 import { keyLookup } from '../../../../../src/state/sqlite/accounts/keys.ts'
-import { openAccounts } from '../../../../../src/state/sqlite/accounts.ts'
 import { outlastReadings } from '../../../../../src/state/sqlite/data-version.ts'
 import { freshKey, withWrongSecret } from '../../../../support/suites/accounts-world.ts'
 import { accountsFile, accountsOf, adminOf, operatorOf } from './accounts-file.ts'
 
 const UNAUTHORIZED = { ok: false, error: 'unauthorized' }
 const FORBIDDEN = { ok: false, error: 'forbidden' }
-
-test('a file that is not a database is refused', () => {
-  const file = accountsFile()
-  writeFileSync(file, 'not a database, but long enough to look like something'.repeat(100))
-  expect(() => openAccounts(file)).toThrow(/not a database/)
-})
-
-test('a database of a newer release is refused and not changed', () => {
-  const file = accountsFile()
-  const db = new Database(file)
-  db.pragma('user_version = 99')
-  db.close()
-  expect(() => openAccounts(file)).toThrow(/99.*newer release/)
-})
-
-test('absent, malformed, unknown and wrong are refused with one result (rule 3.4)', async () => {
-  const accounts = accountsOf(accountsFile())
-  const { header } = await freshKey(accounts)
-  const unknown = `Bearer svc_000000000000_${'0'.repeat(32)}`
-  for (const refused of [null, '', 'Bearer', 'Bearer x', unknown, withWrongSecret(header)])
-    expect(await accounts.authenticate(refused)).toEqual(UNAUTHORIZED)
-})
-
-test('a registered key is accepted at once and after a restart (rule 3.2)', async () => {
-  const file = accountsFile()
-  const accounts = accountsOf(file)
-  const { header, keyId } = await freshKey(accounts)
-  const account = { ok: true, key: { keyId, email: 'jane@example.com', plan: 'free' } }
-  expect(await accounts.authenticate(header)).toEqual(account)
-  await accounts.close()
-  expect(await accountsOf(file).authenticate(header)).toEqual(account)
-})
-
-test('neither the secret nor the address is in the file (rule 3.7, rule 5.9)', async () => {
-  const file = accountsFile()
-  const accounts = accountsOf(file)
-  const { apiKey } = await freshKey(accounts)
-  await accounts.admitRegistration('192.0.2.77')
-  const bytes = operatorOf(file).serialize().toString('latin1')
-  expect(bytes).toContain('jane@example.com')
-  expect(bytes).not.toContain(apiKey.slice(17))
-  expect(bytes).not.toContain('192.0.2.77')
-})
-
-test('a key revoked by another process is refused on the next request (rule 3.8)', async () => {
-  const file = accountsFile()
-  const accounts = accountsOf(file)
-  const { header, keyId } = await freshKey(accounts)
-  expect(await accounts.authenticate(header)).toMatchObject({ ok: true })
-  expect(await adminOf(file).revoke(keyId)).toBe('changed')
-  expect(await accounts.authenticate(header)).toEqual(FORBIDDEN)
-  expect(await accounts.authenticate(withWrongSecret(header))).toEqual(UNAUTHORIZED)
-  await accounts.close()
-  expect(await accountsOf(file).authenticate(header)).toEqual(FORBIDDEN)
-})
-
-test('a plan changed by another process holds on the next request (rule 3.8)', async () => {
-  const file = accountsFile()
-  const accounts = accountsOf(file)
-  const { header, keyId } = await freshKey(accounts)
-  for (const plan of ['free', 'admin', 'free', 'admin'] as const) {
-    await adminOf(file).changePlan(keyId, plan)
-    expect(await accounts.authenticate(header)).toMatchObject({ ok: true, key: { plan } })
-  }
-})
 
 // (rule 3.8)
 test('a key that another process registered works on the next request, even if it was tried before', async () => {

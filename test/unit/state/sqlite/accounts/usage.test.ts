@@ -2,37 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { PATIENT } from '../../../../support/project/patience.ts'
 import { freshKey } from '../../../../support/suites/accounts-world.ts'
-import { accountsFile, accountsOf, clockAt, operatorOf } from './accounts-file.ts'
+import { accountsFile, accountsOf, operatorOf } from './accounts-file.ts'
 
 const KEY = '0123456789ab'
-const EVENING = '2026-11-03T23:59:59.900Z'
-
-test('today begins at midnight UTC, for written counts and for those in memory (rule 4.8)', async () => {
-  const clock = clockAt(EVENING)
-  const accounts = accountsOf(accountsFile(), clock)
-  accounts.countUse(KEY)
-  await accounts.flush()
-  accounts.countUse(KEY)
-  expect(await accounts.usage(KEY)).toEqual({ today: 2, total: 2 })
-  clock.ms += 200
-  expect(await accounts.usage(KEY)).toEqual({ today: 0, total: 2 })
-  accounts.countUse(KEY)
-  expect(await accounts.usage(KEY)).toEqual({ today: 1, total: 3 })
-  await accounts.flush()
-  expect(await accounts.usage(KEY)).toEqual({ today: 1, total: 3 })
-})
-
-test('counts of yesterday that are written after midnight leave today alone', async () => {
-  const file = accountsFile()
-  const clock = clockAt(EVENING)
-  const [here, there] = [accountsOf(file, clock), accountsOf(file, clock)]
-  here.countUse(KEY)
-  clock.ms += 200
-  there.countUse(KEY)
-  await there.flush()
-  await here.flush()
-  expect(await there.usage(KEY)).toEqual({ today: 1, total: 2 })
-})
 
 test('counts that could not be written stay in memory and are written later', async () => {
   const file = accountsFile()
