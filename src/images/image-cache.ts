@@ -1,11 +1,11 @@
 // A cache of rendered pictures on disk, one file each, named by its key. Several processes can share the folder, and it
 // can be deleted at any time.
 import { randomUUID } from 'node:crypto'
-import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import type { BigIntStats } from 'node:fs'
+import { open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileBody } from '../http/response/api-response.ts'
 import { makeFolder } from '../state/ownership.ts'
-import { fileBody, readHead } from './file-body.ts'
 
 export interface CachedImage {
   /** The first 16 bytes. */
@@ -38,7 +38,7 @@ const MARK_MS = 10 * 60_000
 /** Temporary files older than this were left by a killed process. */
 const STALE_MS = 60 * 60_000
 /** The unit in which file systems allocate space. */
-const BLOCK_BYTES = 4096
+const UNIT_BYTES = 4096
 /** A process checks the limits each time it has written this part of them. */
 const SWEEP_SHARE = 1 / 16
 /** A sweep leaves this part of the limits. */
@@ -130,7 +130,7 @@ async function sweep(folder: string, limits: CacheLimits, now: number): Promise<
 }
 
 function spaceOf(size: number): number {
-  return Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES
+  return Math.ceil(size / UNIT_BYTES) * UNIT_BYTES
 }
 
 async function listFiles(folder: string): Promise<CacheFile[]> {
@@ -142,4 +142,40 @@ async function listFiles(folder: string): Promise<CacheFile[]> {
     if (file?.isFile()) found.push({ path, space: spaceOf(file.size), mtimeMs: file.mtimeMs })
   }
   return found
+}
+
+// Bodies that are read from files in blocks. The file is open only while a block is read, so that a client that stops
+// reading keeps one block in memory and no file descriptor.
+
+const BLOCK_BYTES = 64 * 1024
+
+type Version = Pick<BigIntStats, 'ino' | 'size'>
+
+/** The body of a file that had these attributes. Reading rejects if another file takes its place. */
+export function fileBody(file: string, version: Version): FileBody {
+  return { length: Number(version.size), blocks: () => blocksOf(file, version) }
+}
+
+async function* blocksOf(file: string, version: Version): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < version.size; ) {
+    const block = await readBlock(file, version, at)
+    at += block.byteLength
+    yield block
+  }
+}
+
+async function readBlock(file: string, { ino, size }: Version, at: number): Promise<Uint8Array> {
+  await using handle = await open(file, 'r')
+  const found = await handle.stat({ bigint: true })
+  const block = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, Number(size) - at))
+  const { bytesRead } = await handle.read(block, 0, block.byteLength, at)
+  if (found.ino !== ino || found.size !== size || bytesRead === 0) throw new Error(`${file} changed while it was sent.`)
+  return block.subarray(0, bytesRead)
+}
+
+/** The first 16 bytes of a file, or fewer if it is shorter. */
+export async function readHead(file: string): Promise<Uint8Array> {
+  await using handle = await open(file, 'r')
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0)
+  return buffer.subarray(0, bytesRead)
 }

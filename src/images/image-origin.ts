@@ -5,7 +5,7 @@ import type { Waiter } from '../http/queue/work-queue.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import { waiterOf } from '../http/request/client-address.ts'
 import { decodePercent } from '../http/request/percent-encoding.ts'
-import { type ApiResponse, type HeaderRecord, headLines } from '../http/response/api-response.ts'
+import { type ApiResponse, type Body, type HeaderRecord, headLines } from '../http/response/api-response.ts'
 import { isApiPath } from '../http/response/common-headers.ts'
 import { matchTag } from '../http/response/entity-tag.ts'
 import { badRequest, MALFORMED_PATH, notFound, type Problem } from '../http/response/problem.ts'
@@ -13,10 +13,10 @@ import { recordedAsLeft } from '../http/response/refused.ts'
 import { respond, respondProblem } from '../http/response/respond.ts'
 import type { ResponseContext } from '../http/response/response-context.ts'
 import type { Rows } from '../http/routes.ts'
-import { acceptedFormats } from './format.ts'
 import type { Gallery, Ready } from './gallery.ts'
-import type { ImageRequest } from './image-request.ts'
-import { parseTransform } from './transform.ts'
+import type { ImageRequest, Made } from './image-request.ts'
+import { acceptedFormats } from './plan.ts'
+import { parseTransform, type Transform } from './transform.ts'
 
 /** Not `immutable`, because the URL of a picture stays the same when its file changes (rule 19.5). */
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800'
@@ -62,7 +62,7 @@ async function sendPicture(to: ProbeContext, gallery: Gallery | null): Promise<A
 }
 
 /** The request that a path describes, or what is wrong with it. */
-export function imageRequestOf(
+function imageRequestOf(
   { path, headers }: Pick<ApiRequest, 'path' | 'headers'>,
   { client, signal }: Waiter,
 ): ImageRequest | Problem {
@@ -93,4 +93,34 @@ async function sendReady(to: ProbeContext, { transform }: ImageRequest, { key, i
 function refused(to: ResponseContext, problem: Problem, headers: HeaderRecord = {}): ApiResponse {
   const named = problem.problem === 'method_not_allowed' ? WRONG_METHOD : problem
   return respondProblem(to, named, { ...ANY_PAGE, ...headers })
+}
+
+export interface Picturing extends Waiter {
+  /** Null if another server has the pictures. */
+  readonly gallery: Gallery | null
+}
+
+const ACCEPT = 'image/webp,image/avif'
+
+/**
+ * The bytes of an image URL, with another transform if `changes` says so. Null if this server does not have the picture, or
+ * `busy` if it could not be made yet (rules 19.7, 19.12). `make` gets them from what was found.
+ */
+export async function pictureBytes(
+  url: string,
+  { gallery, ...waiter }: Picturing,
+  changes: Partial<Transform>,
+  make: (found: Ready) => Promise<Made>,
+): Promise<Uint8Array | null | 'busy'> {
+  const wanted = imageRequestOf({ path: new URL(url).pathname, headers: { accept: ACCEPT } }, waiter)
+  if ('problem' in wanted) return null
+  const found = await gallery?.find({ ...wanted, transform: wanted.transform && { ...wanted.transform, ...changes } })
+  const made = found && (await make(found))
+  if (made?.made === 'busy') return 'busy'
+  return made?.made === 'image' && made.body !== null ? bytesOf(made.body) : null
+}
+
+async function bytesOf(body: Body): Promise<Uint8Array> {
+  if (typeof body === 'string') return Buffer.from(body, 'latin1')
+  return body instanceof Uint8Array ? body : Buffer.concat(await Array.fromAsync(body.blocks()))
 }

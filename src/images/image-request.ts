@@ -1,8 +1,8 @@
 // What a client asks of the gallery, and what it gets.
 import type { Waiter } from '../http/queue/work-queue.ts'
 import type { Body } from '../http/response/api-response.ts'
-import { MEDIA_TYPES } from './format.ts'
-import type { Picture } from './picture.ts'
+import type { Picture } from './originals.ts'
+import { MEDIA_TYPES } from './plan.ts'
 import type { Format, Transform } from './transform.ts'
 
 export interface ImageRequest extends Waiter {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { CROP, type Cut, contentName, READY_SIZES, readyPath } from '../catalog/pictures/ready-picture.ts'
 import { type CachedImage, openImage } from './image-cache.ts'
 import type { ImageRequest } from './image-request.ts'
-import type { Picture } from './picture.ts'
-import { formatOfBytes } from './picture-format.ts'
+import type { Picture } from './originals.ts'
+import { formatOfBytes } from './originals.ts'
 import { planOf } from './plan.ts'
-import { openPicture } from './rendering/render.ts'
+import { openPicture } from './render.ts'
 import { type Transform, UNCHANGED } from './transform.ts'
 
 /** A picture and what to make of it. */

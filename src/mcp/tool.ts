@@ -1,6 +1,6 @@
 // What a tool is: a name and a description for agents, and a function from arguments to a result.
 
-import type { Picturing } from '../images/picture-bytes.ts'
+import type { Picturing } from '../images/image-origin.ts'
 import type { ImagesArgument } from './answer/pictures.ts'
 import type { Arguments } from './arguments.ts'
 import type { CallApi, Json } from './call-api.ts'

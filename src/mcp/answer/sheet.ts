@@ -1,15 +1,8 @@
 // One picture of several results, numbered as in the text. (rules 31.11, 31.12)
 import { hash } from 'node:crypto'
 import type { Waiter } from '../../http/queue/work-queue.ts'
-import {
-  drawnSheet,
-  fill,
-  type Pixels,
-  type Place,
-  pasteCentered,
-  pixelsOf,
-} from '../../images/rendering/pasted-sheet.ts'
-import type { PictureWork } from '../../images/rendering/picture-work.ts'
+import type { PictureWork } from '../../images/picture-work.ts'
+import { drawnSheet, fill, type Pixels, type Place, pasteCentered, pixelsOf } from '../../images/sheet.ts'
 
 /** Nine pictures of {@link AGENT_SIZES} take 1,463 tokens. */
 const TILE = { width: 400, height: 300 }

@@ -1,6 +1,6 @@
 // The contact sheet of a board, made in the queue of pictures: numbered pictures with titles and credits, as one JPEG. (rule 41.8)
 import { AGENT_SIZES } from '../../catalog/pictures/ready-picture.ts'
-import { type Picturing, pictureBytes } from '../../images/picture-bytes.ts'
+import { type Picturing, pictureBytes } from '../../images/image-origin.ts'
 import type { Size } from '../../images/plan.ts'
 import {
   drawnSheet,
@@ -10,9 +10,9 @@ import {
   paste,
   pasteCentered,
   pixelsOf,
-} from '../../images/rendering/pasted-sheet.ts'
-import type { PictureWork } from '../../images/rendering/picture-work.ts'
-import { loadSharp } from '../../images/rendering/render.ts'
+} from '../../images/sheet.ts'
+import type { PictureWork } from '../../images/picture-work.ts'
+import { loadSharp } from '../../images/render.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { xmlText } from '../found/xml.ts'
 import { type Board, boardHref, nameOf } from './board-address.ts'

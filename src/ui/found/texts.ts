@@ -2,7 +2,7 @@
 import type { Config } from '../../ground/config.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import { waiterOf } from '../../http/request/client-address.ts'
-import { icoIcon, pngIcon } from '../../images/icons.ts'
+import { icoIcon, pngIcon } from '../../images/render.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { Archive } from '../archive/archive.ts'
 import { type Board, boardHref, parseBoard } from '../board/board-address.ts'

@@ -5,9 +5,9 @@ import { servesPictures } from '../../ground/config.ts'
 import { readyFolders } from '../../ground/picture-file.ts'
 import { type Gallery, openGallery } from '../../images/gallery.ts'
 import { openImageCache } from '../../images/image-cache.ts'
-import { pictureFiles } from '../../images/picture-files.ts'
+import { pictureFiles } from '../../images/originals.ts'
+import { pictureWork } from '../../images/picture-work.ts'
 import { readyPictures } from '../../images/ready-pictures.ts'
-import { pictureWork } from '../../images/rendering/picture-work.ts'
 import { openService } from '../../operate/service.ts'
 
 /** In the folder of the accounts database. */

@@ -3,12 +3,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openImageCache } from '../../../../src/images/image-cache.ts'
-import { pictureFiles } from '../../../../src/images/picture-files.ts'
-import { byteBudget } from '../../../../src/images/rendering/byte-budget.ts'
-import { type Order, pictureMaker } from '../../../../src/images/rendering/picture-maker.ts'
-import { UNCHANGED } from '../../../../src/images/transform.ts'
-import { pixels } from '../pictures.ts'
+import { openImageCache } from '../../../src/images/image-cache.ts'
+import { pictureFiles } from '../../../src/images/originals.ts'
+import { type Order, pictureMaker } from '../../../src/images/picture-maker.ts'
+import { byteBudget } from '../../../src/images/picture-work.ts'
+import { UNCHANGED } from '../../../src/images/transform.ts'
+import { pixels } from './pictures.ts'
 
 let folder: string
 beforeEach(async () => {

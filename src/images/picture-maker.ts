@@ -1,15 +1,13 @@
 // Renders pictures within limits on memory, and writes them to the cache. It stops between its steps when nobody waits any
 // more. A step itself cannot be stopped: sharp has no way to do so.
-import { fits, formatOf } from '../format.ts'
-import type { CachedImage, ImageCache } from '../image-cache.ts'
-import { type ImageRequest, imageOf, type Made, type Unmade } from '../image-request.ts'
-import type { Picture } from '../picture.ts'
-import { formatOfBytes } from '../picture-format.ts'
-import { planOf, type RenderPlan } from '../plan.ts'
-import { UNCHANGED } from '../transform.ts'
-import { type ByteBudget, byteBudget } from './byte-budget.ts'
+
+import type { CachedImage, ImageCache } from './image-cache.ts'
+import { type ImageRequest, imageOf, type Made, type Unmade } from './image-request.ts'
+import { formatOfBytes, type Picture } from './originals.ts'
+import { type ByteBudget, byteBudget } from './picture-work.ts'
+import { fits, formatOf, planOf, type RenderPlan } from './plan.ts'
 import { isTimeout, type Opened, openPicture, render, type Wanted } from './render.ts'
-import { memoryOf } from './render-memory.ts'
+import { type Format, UNCHANGED } from './transform.ts'
 
 /** The memory that the files of pictures may take while they are rendered. */
 const FILE_BYTES = 100 * 1024 * 1024
@@ -90,4 +88,18 @@ async function prepare(picture: Picture, { transform, accepted }: ImageRequest):
   const format = formatOf(requested, { own: picture.format === 'gif' ? 'png' : picture.format, accepted, size })
   if (!fits(format, size)) return { made: 'refused', message: `The picture would be too large for ${format}.` }
   return { opened, plan, wanted: { format, quality: requested.quality } }
+}
+
+/** Bytes per pixel of the picture, if it has to be decoded as a whole. Other pictures are decoded in strips. */
+const WHOLE_INPUT = 4
+/** Bytes per pixel of the output. JPEG and PNG are encoded in strips, WebP and AVIF need the whole picture. */
+const OUTPUT: Readonly<Record<Format, number>> = { jpeg: 1, png: 3, webp: 8, avif: 30 }
+/** Strips, tables and threads. */
+const BASE_BYTES = 8 * 1024 * 1024
+
+/** The bytes that rendering takes besides those of the file. */
+export function memoryOf({ size, isWhole }: Opened, plan: RenderPlan, { format }: Wanted): number {
+  const output = plan.ground ?? plan.size
+  const decoded = isWhole ? size.width * size.height * WHOLE_INPUT : 0
+  return BASE_BYTES + decoded + output.width * output.height * OUTPUT[format]
 }

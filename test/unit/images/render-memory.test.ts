@@ -1,9 +1,9 @@
 // Few large pictures are rendered at a time: the budget of a gallery is 200 MB.
 import { expect, it } from 'vitest'
-import { planOf } from '../../../../src/images/plan.ts'
-import type { Opened } from '../../../../src/images/rendering/render.ts'
-import { memoryOf } from '../../../../src/images/rendering/render-memory.ts'
-import { type Format, UNCHANGED } from '../../../../src/images/transform.ts'
+import { memoryOf } from '../../../src/images/picture-maker.ts'
+import { planOf } from '../../../src/images/plan.ts'
+import type { Opened } from '../../../src/images/render.ts'
+import { type Format, UNCHANGED } from '../../../src/images/transform.ts'
 
 const MB = 1024 * 1024
 

@@ -1,9 +1,9 @@
 // Renders pictures with sharp, which runs outside the main thread, with one thread per picture. It is loaded for the
 // first picture, because servers without an image origin do not need it. The output has no metadata of the input.
 import type { Sharp, SharpOptions } from 'sharp'
-import type { Picture } from '../picture.ts'
-import type { RenderPlan, Size } from '../plan.ts'
-import type { Format } from '../transform.ts'
+import type { Picture } from './originals.ts'
+import type { RenderPlan, Size } from './plan.ts'
+import type { Format } from './transform.ts'
 
 /** The largest input in pixels, about 2560 by 58,000. */
 const LARGEST_INPUT = 150_000_000
@@ -85,4 +85,24 @@ function encoded(shown: Sharp, { format, quality }: Wanted): Sharp {
   if (format === 'webp') return shown.webp({ quality, effort: 2 })
   if (format === 'avif') return shown.avif({ quality: Math.max(1, Math.round(quality * AVIF_SCALE)), effort: 2 })
   return shown.png({ compressionLevel: 8 })
+}
+
+/** A square PNG of an SVG. */
+export async function pngIcon(svg: string, size: number): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp(Buffer.from(svg), { density: 72 * 8 })
+    .resize(size, size)
+    .png()
+    .toBuffer()
+}
+
+const ICO_HEAD = 22
+
+/** An ICO file with one picture, which is a PNG. Older browsers ask for it at `/favicon.ico`. */
+export async function icoIcon(svg: string, size: number): Promise<Buffer> {
+  const png = await pngIcon(svg, size)
+  const { byteLength } = png
+  // 16-bit words: a list of one icon; its width and height, planes, bits of a pixel, length and place.
+  const words = [0, 1, 1, size | (size << 8), 0, 1, 32, byteLength & 0xffff, byteLength >> 16, ICO_HEAD, 0]
+  return Buffer.concat([new Uint8Array(Uint16Array.from(words).buffer), png])
 }
