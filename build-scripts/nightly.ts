@@ -5,7 +5,7 @@ import { recordRun } from '../src/snapshot/files/runs.ts'
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { missingImageDir } from './checks/pictures.ts'
 import { flags, runCommand, texts } from './cli/command.ts'
-import { bucketToWrite, publishSnapshot } from './publish/run.ts'
+import { bucketAt, publishSnapshot } from './publish/run.ts'
 import { TURN_MS } from './snapshot/lock.ts'
 import { runBuild, summary } from './snapshot/run.ts'
 import { readToday } from './snapshot/today.ts'
@@ -28,7 +28,7 @@ await runCommand({
   async main({ values }) {
     const today = readToday(values.today, new Date())
     const config = loadConfig()
-    const bucket = values.publish ? bucketToWrite(config) : null
+    const bucket = values.publish ? bucketAt(config) : null
     const missing = missingImageDir(config)
     if (missing !== null) process.stderr.write(`${missing}\n`)
     await recordRun(config.snapshotDir, 'nightly', async () => {

@@ -1,7 +1,7 @@
 // `npm run publish`: puts the current snapshot into the bucket that servers download from, or gets the published one.
 import { loadConfig } from '../src/ground/config.ts'
 import { BadInput, flags, runCommand, texts, WrongUsage } from './cli/command.ts'
-import { bucketToRead, bucketToWrite, pruneSnapshots, publishSnapshot, pullSnapshot } from './publish/run.ts'
+import { bucketAt, pruneSnapshots, publishSnapshot, pullSnapshot } from './publish/run.ts'
 
 const help = `
 Usage: npm run publish -- [--prune [--keep N] [--min-age DAYS]]
@@ -26,8 +26,8 @@ await runCommand({
     const keep = wholeNumber('--keep', values.keep ?? '3', 1)
     const minAgeDays = wholeNumber('--min-age', values['min-age'] ?? '1', 0)
     const config = loadConfig()
-    if (values.pull) return console.log(await pullSnapshot(bucketToRead(config), config.snapshotDir))
-    const bucket = bucketToWrite(config)
+    const bucket = bucketAt(config)
+    if (values.pull) return console.log(await pullSnapshot(bucket, config.snapshotDir))
     console.log(await publishSnapshot(bucket, config.snapshotDir))
     if (values.prune) console.log(await pruneSnapshots(bucket, { keep, minAgeDays }))
   },

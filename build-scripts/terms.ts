@@ -8,7 +8,7 @@ import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts
 import { oneOf } from './cli/verbs.ts'
 import { PUBLISHES } from './entries/set.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
-import { requirePublishing, takeEffect } from './publish/take-effect.ts'
+import { takeEffect } from './publish/run.ts'
 import { aliasEdit, mergeEdit, removeEdit, renameEdit, type TermEdit } from './terms/edits.ts'
 import { aliasLines, termLines } from './terms/list.ts'
 import { runEdit } from './terms/run.ts'
@@ -93,7 +93,6 @@ function aliases([name, slug]: readonly string[], values: Given): Promise<string
 async function run(verb: string, edit: TermEdit, values: Given): Promise<string[]> {
   const config = loadConfig()
   requireCatalog(config.catalogDb)
-  if (values.build) requirePublishing(config)
   const isDry = values['dry-run']
   const request = { edit, facts: editFacts(values, `terms ${verb}`), isDry, isRename: verb === 'rename' }
   const lines = await withEditorialHome(config, (home) =>

@@ -9,7 +9,7 @@ import type { Db } from '../../src/state/sqlite/connection.ts'
 import { WrongUsage } from '../cli/command.ts'
 import { editFacts } from '../cli/edit-facts.ts'
 import { requireCatalog, withCatalog } from '../import/catalog-writer.ts'
-import { requirePublishing, takeEffect } from '../publish/take-effect.ts'
+import { takeEffect } from '../publish/run.ts'
 import { noEntry } from './set.ts'
 
 type Values = { readonly [Name in 'reason' | 'by' | 'note']?: string }
@@ -20,7 +20,6 @@ export async function runHide(state: 'hide' | 'unhide', slugs: readonly string[]
   if (reason === '') throw new WrongUsage('hide needs --reason TEXT: why the sites are taken down.')
   const config = loadConfig()
   requireCatalog(config.catalogDb)
-  requirePublishing(config)
   const hiding = { slugs, reason, facts: editFacts(values, `entries ${state}`), now: new Date() }
   const say = (line: string) => void process.stdout.write(`${line}\n`)
   const lines = await withEditorialHome(config, (home) =>

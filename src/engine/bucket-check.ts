@@ -1,7 +1,7 @@
 // Checks the bucket of snapshots: reachable, readable, and with a snapshot in it.
 import type { BucketConfig } from '../ground/config.ts'
 import { openBucket } from '../snapshot/bucket/open-bucket.ts'
-import { readBucketPointer } from '../snapshot/bucket/pointer.ts'
+import { readBucketPointer } from '../snapshot/bucket/publications.ts'
 import { type Finding, fail, ok, warn } from '../state/engine-check.ts'
 
 const WHAT = 'bucket'

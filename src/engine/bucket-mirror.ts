@@ -2,7 +2,7 @@
 import type { BucketConfig, Config } from '../ground/config.ts'
 import { type Mirror, mirrorBucket } from '../snapshot/bucket/mirror.ts'
 import { openBucket } from '../snapshot/bucket/open-bucket.ts'
-import { publicationOf } from '../snapshot/bucket/publication.ts'
+import { publicationOf } from '../snapshot/bucket/publications.ts'
 import { engineFault, type Faults } from './faults.ts'
 
 export type BucketMirror = ReturnType<typeof bucketMirror>

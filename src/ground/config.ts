@@ -37,15 +37,13 @@ interface SharedEngines {
 
 /** An origin of snapshots, with what it takes to use it. */
 export interface BucketConfig {
-  /** `s3://bucket/prefix`, or an http or https URL. */
+  /** `s3://bucket/prefix`. */
   url: string
   /** The address of an S3-compatible store; undefined for AWS. */
   endpoint: string | undefined
   region: string
   /** Undefined for a store that is read without a signature. */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken: string | undefined } | undefined
-  /** Sent as a bearer token to an http or https origin. */
-  token: string | undefined
 }
 
 /** The database and snapshot folder of the demo catalog, in the folder of the operator's database (rule 21.2). */
@@ -92,7 +90,6 @@ function bucketOf(env: Settings): BucketConfig | null {
     endpoint: env.S3_ENDPOINT,
     region: env.AWS_REGION,
     credentials: isSigned ? { accessKeyId, secretAccessKey, sessionToken } : undefined,
-    token: env.SNAPSHOT_TOKEN,
   }
 }
 

@@ -110,13 +110,12 @@ const SHARED = {
     .regex(/^[\w:.-]{1,40}$/, 'up to 40 letters, digits and the characters : . _ -')
     .default('vitrine:'),
   VALKEY_TIMEOUT_MS: whole(10, 1_000).default(50),
-  SNAPSHOT_URL: service(['s3', 'https', 'http'], 'a URL such as s3://bucket/prefix or https://host/prefix').optional(),
+  SNAPSHOT_URL: service(['s3'], 'a URL such as s3://bucket/prefix').optional(),
   S3_ENDPOINT: origin.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
   AWS_REGION: z.string().default('us-east-1'),
-  SNAPSHOT_TOKEN: z.string().optional(),
 }
 
 const Settings = z.object({ ...OWN, ...SHARED })
@@ -154,7 +153,7 @@ export function readEnvironment(variables: Variables): Settings {
 }
 
 /** Variables whose values may contain a password. */
-const SECRET = /^(DATABASE_URL|VALKEY_URL|SNAPSHOT_URL|SNAPSHOT_TOKEN|AWS_.*)$/
+const SECRET = /^(DATABASE_URL|VALKEY_URL|SNAPSHOT_URL|AWS_.*)$/
 
 function messageOf(issue: z.core.$ZodIssue | undefined, variables: Variables): string {
   const name = String(issue?.path[0])

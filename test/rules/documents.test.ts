@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '../../src/ground/config.ts'
-import { META_KEY, POINTER_KEY } from '../../src/snapshot/bucket/object-keys.ts'
+import { META_KEY, POINTER_KEY } from '../../src/snapshot/bucket/publications.ts'
 import {
   anchorsOf,
   codeSpans,

@@ -5,8 +5,7 @@ import pLimit from 'p-limit'
 import type { Addresses } from '../files/addresses.ts'
 import type { Bucket } from './bucket.ts'
 import { downloadSnapshot } from './download.ts'
-import { type ReadPointer, readChangedPointer } from './pointer.ts'
-import { publicationOf } from './publication.ts'
+import { publicationOf, type ReadPointer, readChangedPointer } from './publications.ts'
 
 export interface Mirroring {
   bucket: Bucket

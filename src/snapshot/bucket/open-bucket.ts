@@ -1,30 +1,59 @@
-// Chooses how SNAPSHOT_URL is read: as a store of S3, or over plain HTTP (a CDN in front of a bucket, any server of files).
+// The store at SNAPSHOT_URL: S3 or one that speaks its protocol. Requests are plain fetch, signed (SigV4) if there are credentials.
+
+import { hash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
 import type { BucketConfig } from '../../ground/config.ts'
-import { placeOf } from '../../state/engine-fault.ts'
-import type { Bucket } from './bucket.ts'
-import { PATIENCE, type Patience } from './exchange.ts'
-import { s3Store } from './s3-store.ts'
-import { openStore, type Store } from './store.ts'
+import { type Bucket, type Init, openStore, type Store } from './bucket.ts'
+import { PATIENCE, type Patience, type StorePlace } from './exchange.ts'
 
 /** Opens the store at SNAPSHOT_URL. It connects at the first request. */
 export function openBucket(config: BucketConfig, patience: Partial<Patience> = {}): Bucket {
-  const store = config.url.startsWith('s3:') ? s3Store(config) : httpOrigin(config)
-  return openStore(store, { ...PATIENCE, ...patience })
+  const { root, prefix } = addressOf(config)
+  return openStore(
+    { place: placeOf(config, root), root, prefix, request: signer(config) },
+    { ...PATIENCE, ...patience },
+  )
 }
 
-/** SNAPSHOT_TOKEN is sent as a bearer token, and a user and password in the URL as they are. Commands only read here. */
-function httpOrigin({ url: text, token }: BucketConfig): Store {
-  const url = new URL(text)
-  const user = decodeURIComponent(`${url.username}:${url.password}`)
-  const basic = user === ':' ? undefined : `Basic ${Buffer.from(user).toString('base64')}`
-  const authorization = token === undefined ? basic : `Bearer ${token}`
-  const access = { 'accept-encoding': 'identity', ...(authorization && { authorization }) }
-  // fetch takes no URL with a user and password.
-  Object.assign(url, { username: '', password: '' })
-  return {
-    place: { text: placeOf(text), address: 'SNAPSHOT_URL', access: 'SNAPSHOT_TOKEN' },
-    root: url.href.replace(/\/+$/, ''),
-    prefix: '',
-    request: async (address, { headers }) => new Request(address, { headers: { ...access, ...headers } }),
+/** Path-style below S3_ENDPOINT. For AWS the bucket is part of the host name, unless a dot in it would break TLS. */
+function addressOf({ url, endpoint, region }: BucketConfig): Pick<Store, 'root' | 'prefix'> {
+  const { host: bucket, pathname } = new URL(url)
+  const folder = decoded(pathname).replace(/^\/+|\/+$/g, '')
+  const aws = `s3.${region}.amazonaws.com`
+  const ofAws = bucket.includes('.') ? `https://${aws}/${bucket}` : `https://${bucket}.${aws}`
+  return { root: endpoint === undefined ? ofAws : `${endpoint}/${bucket}`, prefix: folder && `${folder}/` }
+}
+
+/** A prefix with a lone `%` is taken as it is. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
   }
+}
+
+function placeOf({ url, endpoint }: BucketConfig, root: string): StorePlace {
+  return {
+    text: `${url.replace(/\/\/[^/]*@/, '//')} at ${new URL(root).host}`,
+    address: endpoint === undefined ? 'SNAPSHOT_URL and AWS_REGION' : 'SNAPSHOT_URL and S3_ENDPOINT',
+    access: 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+  }
+}
+
+/** Makes requests. The hash of the body is signed, so that a store refuses damaged bytes. */
+function signer({ credentials, region }: BucketConfig): Store['request'] {
+  const client = credentials && new AwsClient({ ...withoutUndefined(credentials), service: 's3', region })
+  return async (url: string, { body, ...init }: Init) => {
+    const headers = { ...init.headers, 'x-amz-content-sha256': hash('sha256', body ?? '') }
+    const whole = { ...init, headers, body: (body ?? null) as BodyInit | null, redirect: 'manual' as const }
+    const request = client ? await client.sign(url, whole) : new Request(url, whole)
+    // Not signed: proxies may change it. Without it, fetch asks for gzip, and a hash is of the bytes as they are.
+    request.headers.set('accept-encoding', 'identity')
+    return request
+  }
+}
+
+function withoutUndefined({ sessionToken, ...keys }: NonNullable<BucketConfig['credentials']>) {
+  return sessionToken === undefined ? keys : { ...keys, sessionToken }
 }

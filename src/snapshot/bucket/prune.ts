@@ -4,15 +4,16 @@ import pLimit from 'p-limit'
 import { DAY_MS } from '../../ground/days.ts'
 import { sequenceOf } from '../files/folder.ts'
 import type { Bucket, StoredObject } from './bucket.ts'
-import { MANIFESTS, OBJECT_FOLDERS } from './object-keys.ts'
 import {
   type BucketPointer,
+  MANIFESTS,
   movePointer,
+  OBJECT_FOLDERS,
   PRUNING_MS,
   pruningReason,
   type ReadPointer,
   readBucketPointer,
-} from './pointer.ts'
+} from './publications.ts'
 
 const DELETES_AT_ONCE = 16
 

@@ -16,12 +16,15 @@ import {
   META_KEY,
   META_OPTIONS,
   manifestKey,
+  movePointer,
   OBJECT_FOLDERS,
   objectsOf,
+  pruningReason,
+  type ReadPointer,
+  readBucketPointer,
+  recordPublication,
   type SnapshotObject,
-} from './object-keys.ts'
-import { movePointer, pruningReason, type ReadPointer, readBucketPointer } from './pointer.ts'
-import { recordPublication } from './publication.ts'
+} from './publications.ts'
 
 const UPLOADS_AT_ONCE = 8
 

@@ -1,9 +1,8 @@
 // Removing old snapshots from a bucket: what stays, and what a publish at the same time does.
 import { hash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { objectsOf } from '../../../src/snapshot/bucket/object-keys.ts'
-import { readBucketPointer } from '../../../src/snapshot/bucket/pointer.ts'
 import { pruneBucket } from '../../../src/snapshot/bucket/prune.ts'
+import { objectsOf, readBucketPointer } from '../../../src/snapshot/bucket/publications.ts'
 import { uploadSnapshot } from '../../../src/snapshot/bucket/upload.ts'
 import { parseManifest } from '../../../src/snapshot/files/manifest.ts'
 import { keyInOrigin, type Origin } from '../../support/engines/origin.ts'

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { objectsOf } from '../../../src/snapshot/bucket/object-keys.ts'
+import { objectsOf } from '../../../src/snapshot/bucket/publications.ts'
 import { readPointer } from '../../../src/snapshot/files/folder.ts'
 import { type Manifest, parseManifest } from '../../../src/snapshot/files/manifest.ts'
 import { keyInOrigin } from '../../support/engines/origin.ts'

@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contentHash } from '../../../build-scripts/snapshot/base.ts'
 import { type Downloaded, downloadSnapshot } from '../../../src/snapshot/bucket/download.ts'
-import { objectsOf } from '../../../src/snapshot/bucket/object-keys.ts'
-import { readBucketPointer } from '../../../src/snapshot/bucket/pointer.ts'
-import { publicationOf } from '../../../src/snapshot/bucket/publication.ts'
+import { objectsOf, publicationOf, readBucketPointer } from '../../../src/snapshot/bucket/publications.ts'
 import { listSnapshots, readCurrent, readManifest, readPointer } from '../../../src/snapshot/files/folder.ts'
 import type { Manifest } from '../../../src/snapshot/files/manifest.ts'
 import { isValid } from '../../../src/snapshot/files/verify.ts'
@@ -84,13 +82,6 @@ it('fills an empty folder, and later downloads only what the folder lacks', asyn
   const needs = new Set(objectsOf(next as Manifest).map(({ path }) => path))
   expect(second).toMatchObject({ id: next?.id, publication: 2, downloaded: needs.difference(had).size })
   expect(gets()).toHaveLength(second.downloaded)
-})
-
-// (rule 38.8)
-it('reads the same objects from an HTTP origin that wants a token', async () => {
-  const folder = world.emptyFolder()
-  await download(folder, world.origin.httpEnv)
-  expect((await intact(folder))?.id).toBe(await readPointer(host['SNAPSHOT_DIR'] as string))
 })
 
 describe('an object that is', () => {

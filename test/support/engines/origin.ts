@@ -1,5 +1,5 @@
 // A store of objects for tests. It speaks the part of S3 that Vitrine uses: it checks each signature and the conditions of
-// PUT, lists in pages, and can be told to fail. Objects below a bucket's name are also an HTTP origin with a bearer token.
+// PUT, lists in pages, and can be told to fail.
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -27,8 +27,6 @@ export interface Origin {
   readonly log: Exchange[]
   /** The variables of a process that uses the bucket. */
   readonly env: Variables
-  /** The same objects as an HTTP origin, which wants a bearer token. */
-  readonly httpEnv: Variables
   /** Called before each request is answered: it may wait, never end, or return a status to answer with. */
   trouble: ((request: { method: string; key: string }) => Promise<number | undefined> | number | undefined) | null
   /** Whether PUT ignores its conditions, as some stores do. */
@@ -41,7 +39,6 @@ const PREFIX = 'gallery/'
 const REGION = 'eu-test-1'
 const KEY_ID = 'AKIATEST'
 const SECRET = 'a-secret/that+no=log may show'
-const TOKEN = 'a-token-of-the-origin'
 const PAGE = 50
 
 const digest = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -79,7 +76,6 @@ export async function startOrigin(): Promise<Origin> {
     trouble: null,
     isCareless: false,
     env: { SNAPSHOT_URL: `s3://${BUCKET}/${PREFIX}`, S3_ENDPOINT: url, ...credentials },
-    httpEnv: { SNAPSHOT_URL: `${url}/${BUCKET}/${PREFIX}`, SNAPSHOT_TOKEN: TOKEN },
     async close() {
       server.closeAllConnections()
       server.close()
@@ -107,8 +103,6 @@ function fault(status: number, code: string): Answer {
 
 function refusalOf(request: IncomingMessage, body: Buffer, bucket: string | undefined): Answer | null {
   const { authorization = '' } = request.headers
-  if (authorization.startsWith('Bearer '))
-    return authorization === `Bearer ${TOKEN}` && request.method === 'GET' ? null : fault(403, 'AccessDenied')
   if (request.headers['x-amz-content-sha256'] !== digest(body)) return fault(400, 'XAmzContentSHA256Mismatch')
   if (authorization !== authorizationOf(request)) return fault(403, 'SignatureDoesNotMatch')
   return bucket === BUCKET ? null : fault(404, 'NoSuchBucket')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { explained } from '../../../build-scripts/cli/explain.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
-import { bucketToWrite, publishSnapshot } from '../../../build-scripts/publish/run.ts'
+import { bucketAt, publishSnapshot } from '../../../build-scripts/publish/run.ts'
 import { TURN_MS } from '../../../build-scripts/snapshot/lock.ts'
 import { runBuild } from '../../../build-scripts/snapshot/run.ts'
 import { withEditorialHome } from '../../../src/engine/engine.ts'
@@ -52,7 +52,7 @@ export async function publish(env: Variables, ...words: readonly string[]): Prom
   if (words.length > 0) return run(process.execPath, command('publish', ...words), env)
   try {
     const config = parseConfig(env)
-    return { code: 0, stdout: `${await publishSnapshot(bucketToWrite(config), config.snapshotDir)}\n`, stderr: '' }
+    return { code: 0, stdout: `${await publishSnapshot(bucketAt(config), config.snapshotDir)}\n`, stderr: '' }
   } catch (error) {
     return { code: 1, stdout: '', stderr: `${explained(error)}\n` }
   }

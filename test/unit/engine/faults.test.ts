@@ -51,7 +51,7 @@ test('a catalog that cannot be read is logged once, with the remedy (rule 20.10)
 })
 
 test('a reason that is a sentence stays one, and nothing is said of a snapshot that may not be there (rule 37.8)', () => {
-  const reason = 'SNAPSHOT_URL: s3://a refuses to read (403). Check SNAPSHOT_TOKEN, and the permissions.'
+  const reason = 'SNAPSHOT_URL: s3://a refuses to read (403). Check AWS_ACCESS_KEY_ID, and the permissions.'
   const fault = engineFault('bucket', 's3://a', reason)
   expect(fault?.line).toBe(`${reason} No new snapshot can be served until it can be used again.`)
   expect(fault?.detail).toBe('The bucket of snapshots cannot be used. No new snapshot can be served.')

@@ -1,6 +1,6 @@
 // The XML of ListObjectsV2.
 import { expect, it } from 'vitest'
-import { parseListing } from '../../../../src/snapshot/bucket/listing.ts'
+import { parseListing } from '../../../../src/snapshot/bucket/bucket.ts'
 
 /** From the example of the Amazon S3 API Reference, with another key. */
 const PAGE = `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,11 +1,61 @@
 // The pointer of a bucket: which snapshot is published, and the number of this publication. Publications are ordered by
 // that number, because a rollback publishes an older snapshot. (rule 38.1)
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { parseJson } from '../../ground/texts.ts'
 import { UnusableEngine } from '../../state/engine-fault.ts'
-import { Hash, SnapshotId } from '../files/manifest.ts'
-import type { Bucket, Found } from './bucket.ts'
-import { POINTER_KEY, POINTER_OPTIONS } from './object-keys.ts'
+import { replaceFile } from '../files/durable.ts'
+import { MANIFEST, readOrNull, readPointer } from '../files/folder.ts'
+import { Hash, type Manifest, SnapshotId, storedFiles } from '../files/manifest.ts'
+import { pointTo } from '../files/publish.ts'
+import type { Bucket, Found, PutOptions } from './bucket.ts'
+
+// The layout of a bucket: the only place that knows the keys, their content types and how long they may be cached.
+
+/** Names the snapshot to serve. */
+export const POINTER_KEY = 'private/current.json'
+/** The body of `/v1/meta`, for a CDN. */
+export const META_KEY = 'public/v1/meta'
+export const MANIFESTS = 'private/snapshots/'
+/** Where objects are: those that anyone may read, and all others. */
+export const OBJECT_FOLDERS = ['public/objects/', 'private/objects/'] as const
+
+const JSON_TYPE = 'application/json'
+const POINTER_OPTIONS = { contentType: JSON_TYPE, cacheControl: 'no-cache' } as const
+export const META_OPTIONS = { contentType: JSON_TYPE, cacheControl: 'public, max-age=3600' } as const
+export const MANIFEST_OPTIONS = { contentType: JSON_TYPE, cacheControl: immutable('private') } as const
+
+/** The key of a snapshot's manifest. */
+export function manifestKey(id: string): string {
+  return `${MANIFESTS}${id}.json`
+}
+
+/** One file of a snapshot, and its object in the bucket. */
+export interface SnapshotObject extends Pick<PutOptions, 'contentType' | 'cacheControl'> {
+  key: string
+  /** The path in the snapshot's folder. */
+  path: string
+  bytes: number
+  sha256: string
+}
+
+/** The objects of a snapshot. Files with equal bytes share one. */
+export function objectsOf({ files }: Pick<Manifest, 'files'>): SnapshotObject[] {
+  const objects = files.flatMap((file) =>
+    storedFiles(file).map(({ path, bytes, sha256 }) => {
+      const access = file.public ? 'public' : 'private'
+      const contentType = path.endsWith('.json') ? JSON_TYPE : 'application/octet-stream'
+      return { key: `${access}/objects/${sha256}`, path, bytes, sha256, contentType, cacheControl: immutable(access) }
+    }),
+  )
+  return objects
+}
+
+function immutable(access: 'public' | 'private'): string {
+  return `${access}, max-age=31536000, immutable`
+}
 
 const FORMAT = 1
 const MAX_BYTES = 65_536
@@ -84,4 +134,38 @@ export function pruningReason(read: ReadPointer | null, now: Date): string | nul
   if (now > until) return null
   const wait = `Try again when it has ended. If it was killed, that is after ${until.toISOString()}.`
   return `Nothing was changed: a prune of the bucket has been running since ${since}. ${wait}`
+}
+
+// The publication that a folder holds. It is written before `current`, so that a kill between the two leaves a folder whose
+// publication is unknown, which the next look repairs.
+
+const FILE = 'publication'
+
+export interface Publication {
+  id: string
+  /** 1 for the first one of a bucket, then one more each time. */
+  publication: number
+}
+
+/** The publication that is current in a folder; null if its snapshot is not there, or not from a bucket. */
+export async function publicationOf(folder: string): Promise<Publication | null> {
+  const recorded = await recordedIn(folder)
+  if (recorded === null || recorded.id !== (await readPointer(folder))) return null
+  return existsSync(join(folder, recorded.id, MANIFEST)) ? recorded : null
+}
+
+async function recordedIn(folder: string): Promise<Publication | null> {
+  const [number = '', id = ''] = (await readOrNull(join(folder, FILE)))?.trim().split(' ') ?? []
+  return /^[1-9]\d*$/.test(number) && id !== '' ? { id, publication: Number(number) } : null
+}
+
+/** Makes a snapshot of the folder current, as a publication. */
+export async function pointToPublication(folder: string, { id, publication }: Publication): Promise<void> {
+  await recordPublication(folder, { id, publication })
+  await pointTo(folder, id)
+}
+
+/** Records that the current snapshot of a folder is a publication. */
+export async function recordPublication(folder: string, { id, publication }: Publication): Promise<void> {
+  await replaceFile(join(folder, FILE), `${publication} ${id}\n`)
 }
