@@ -1,7 +1,7 @@
 // `npm run nightly`: marks old entries offline, then builds a snapshot. It is safe to run at any time and any number of
 // times. (rule 18.1)
 import { loadConfig } from '../src/ground/config.ts'
-import { recordRun } from '../src/snapshot/files/runs.ts'
+import { recordRun } from '../src/snapshot/files/folder-notes.ts'
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { missingImageDir } from './checks/pictures.ts'
 import { flags, runCommand, texts } from './cli/command.ts'

@@ -2,7 +2,7 @@
 
 import { withEngine } from '../src/engine/engine.ts'
 import { type Config, loadConfig } from '../src/ground/config.ts'
-import { markedAccounts } from '../src/snapshot/files/accounts-mark.ts'
+import { markedAccounts } from '../src/snapshot/files/folder-notes.ts'
 import { DATABASES, type DatabaseName, KINDS } from './backup/databases.ts'
 import { backupLines } from './backup/folder.ts'
 import type { Shrinkage } from './checks/shrinkage.ts'

@@ -1,6 +1,6 @@
 // `npm run snapshot`: builds and publishes a snapshot, goes back to the previous one, or exports files for a CDN.
 import { loadConfig } from '../src/ground/config.ts'
-import { readHold, removeHold } from '../src/snapshot/files/hold.ts'
+import { readHold, removeHold } from '../src/snapshot/files/folder-notes.ts'
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { BadInput, flags, runCommand, texts, WrongUsage } from './cli/command.ts'
 import { exportTree } from './snapshot/export.ts'

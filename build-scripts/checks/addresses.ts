@@ -1,5 +1,5 @@
 // Refuses to build for other addresses than those of the last publication: usually the settings of the server are missing.
-import { type Addresses, addressesText, readAddresses, sameAddresses } from '../../src/snapshot/files/addresses.ts'
+import { type Addresses, addressesText, readAddresses, sameAddresses } from '../../src/snapshot/files/folder-notes.ts'
 import { BadInput } from '../cli/command.ts'
 
 /** Throws {@link BadInput} if a folder has snapshots for other addresses. (rule 16.13) */

@@ -3,7 +3,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { catalogIsChosen } from '../../src/ground/config.ts'
 import { requireSupportedNode } from '../../src/ground/node-version.ts'
-import { holdLine, readHold } from '../../src/snapshot/files/hold.ts'
+import { holdLine, readHold } from '../../src/snapshot/files/folder-notes.ts'
 import { explained } from './explain.ts'
 import { configOrNull, lockedPlace, misspelledSettings, otherInstallations } from './installation.ts'
 import { listed, near } from './meant.ts'

@@ -1,7 +1,7 @@
 // Checks what keeps the next build from publishing: a rollback that holds, or a catalog that lost entries.
 import { existsSync } from 'node:fs'
 import type { Config } from '../../src/ground/config.ts'
-import { readHold } from '../../src/snapshot/files/hold.ts'
+import { readHold } from '../../src/snapshot/files/folder-notes.ts'
 import { reading } from '../../src/state/sqlite/connection.ts'
 import { isAgreed, readLast, type Shrinkage, shrinkageOf } from '../checks/shrinkage.ts'
 import { counted } from '../cli/counted.ts'

@@ -1,8 +1,8 @@
 // Checks every file of the published snapshots, and whether the current one fits the configuration.
 import { join } from 'node:path'
 import type { Config } from '../../src/ground/config.ts'
-import { addressesText, sameAddresses } from '../../src/snapshot/files/addresses.ts'
 import { listSnapshots, readFacts, readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
+import { addressesText, sameAddresses } from '../../src/snapshot/files/folder-notes.ts'
 import { type Manifest, storedFiles } from '../../src/snapshot/files/manifest.ts'
 import { DamagedSnapshot, readVerified } from '../../src/snapshot/files/verify.ts'
 import { counted } from '../cli/counted.ts'

@@ -1,6 +1,5 @@
 // Goes back to the snapshot before the current one, and holds there. (rules 16.10, 16.12)
 import { join } from 'node:path'
-import { recordAddresses } from '../../src/snapshot/files/addresses.ts'
 import {
   contentOf,
   listSnapshots,
@@ -9,7 +8,7 @@ import {
   readPointer,
   sequenceOf,
 } from '../../src/snapshot/files/folder.ts'
-import { readHold, writeHold } from '../../src/snapshot/files/hold.ts'
+import { readHold, recordAddresses, writeHold } from '../../src/snapshot/files/folder-notes.ts'
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
 import { pointTo } from '../../src/snapshot/files/publish.ts'
 import { isValid } from '../../src/snapshot/files/verify.ts'

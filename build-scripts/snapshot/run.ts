@@ -2,9 +2,8 @@
 
 import { withEditorialHome } from '../../src/engine/engine.ts'
 import type { Config } from '../../src/ground/config.ts'
-import { recordAddresses } from '../../src/snapshot/files/addresses.ts'
 import { readPointer } from '../../src/snapshot/files/folder.ts'
-import { readHold } from '../../src/snapshot/files/hold.ts'
+import { readHold, recordAddresses } from '../../src/snapshot/files/folder-notes.ts'
 import type { SnapshotFacts } from '../../src/snapshot/files/manifest.ts'
 import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
 import { changeToken, openCatalog } from '../../src/state/sqlite/catalog/database.ts'

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { areAccountsInFile } from '../../src/engine/engine.ts'
 import type { Config } from '../../src/ground/config.ts'
-import { markedAccounts } from '../../src/snapshot/files/accounts-mark.ts'
+import { markedAccounts } from '../../src/snapshot/files/folder-notes.ts'
 import { heldLine, holderOf } from '../../src/state/sqlite/server-hold.ts'
 import { listBackups, readBackupManifest } from '../backup/folder.ts'
 import { BadInput } from '../cli/command.ts'

@@ -1,7 +1,6 @@
 // Where the snapshots of a server come from.
 import { type Config, demoPlaces } from '../ground/config.ts'
-import type { SnapshotEvents } from '../snapshot/load/snapshot-server.ts'
-import type { SnapshotSource } from '../snapshot/load/snapshot-source.ts'
+import type { SnapshotEvents, SnapshotSource } from '../snapshot/load/snapshot-server.ts'
 import type { EditorialSource } from '../state/editorial.ts'
 import { catalogEditorial } from '../state/sqlite/editorial/live.ts'
 import type { BucketMirror } from './bucket-mirror.ts'

@@ -1,8 +1,7 @@
 // The metrics that wake an operator: the last nightly rebuild and backup, a rollback that holds, and the pictures that wait
 // (rule 20.13). They are read when Prometheus scrapes.
 import { Gauge, type Registry } from '@prometheus-io/client'
-import { readHold } from '../snapshot/files/hold.ts'
-import { RECORDED, type Run, readRun } from '../snapshot/files/runs.ts'
+import { RECORDED, type Run, readHold, readRun } from '../snapshot/files/folder-notes.ts'
 
 /** How many pictures are being rendered, and how many wait. */
 export interface PictureLoad {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openMetrics } from '../../src/operate/metrics.ts'
-import { RECORDED, recordRun } from '../../src/snapshot/files/runs.ts'
+import { RECORDED, recordRun } from '../../src/snapshot/files/folder-notes.ts'
 import { ROOT } from '../support/worlds/processes.ts'
 import { fakeWorld } from '../unit/http/fakes.ts'
 

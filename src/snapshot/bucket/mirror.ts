@@ -2,7 +2,7 @@
 // folder then serves it. (rule 38.6)
 import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import type { Addresses } from '../files/addresses.ts'
+import type { Addresses } from '../files/folder-notes.ts'
 import type { Bucket } from './bucket.ts'
 import { downloadSnapshot } from './download.ts'
 import { publicationOf, type ReadPointer, readChangedPointer } from './publications.ts'

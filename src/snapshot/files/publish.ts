@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { adoptAll } from '../../state/ownership.ts'
 import { renameSynced, replaceFile, syncFolder, writeSynced } from './durable.ts'
 import { listSnapshots, MANIFEST, POINTER, readPointer } from './folder.ts'
-import { readHold } from './hold.ts'
+import { readHold, readServed } from './folder-notes.ts'
 import { type Manifest, manifestText } from './manifest.ts'
-import { readServed } from './served.ts'
 
 /** How many snapshots stay, in addition to those that are in use. */
 const KEPT = 3

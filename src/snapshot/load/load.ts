@@ -9,12 +9,11 @@ import { BadColumns } from '../../catalog/storage/columns.ts'
 import { unpackIndex } from '../../catalog/storage/index-segment.ts'
 import { openPictures } from '../../catalog/storage/pictures/picture-table.ts'
 import { unpackRecords } from '../../catalog/storage/record-segment.ts'
-import type { Pause } from '../../ground/scheduling.ts'
-import { pauseBetweenSteps } from '../../ground/scheduling.ts'
+import { type Pause, pauseBetweenSteps } from '../../ground/scheduling.ts'
 import { openSectionWords } from '../../search/index/section-words.ts'
 import { unpackVocabulary } from '../../search/index/title-words.ts'
-import { type Addresses, OtherAddresses, sameAddresses } from '../files/addresses.ts'
-import { MANIFEST, readManifest } from '../files/folder.ts'
+import { listSnapshots, MANIFEST, readManifest, sequenceOf } from '../files/folder.ts'
+import { type Addresses, OtherAddresses, sameAddresses } from '../files/folder-notes.ts'
 import { type Manifest, type ManifestFile, storedFiles } from '../files/manifest.ts'
 import { registered, SHARDS } from '../files/shards.ts'
 import { DamagedSnapshot, readInto } from '../files/verify.ts'
@@ -116,4 +115,54 @@ async function checkFiles(folder: string, unread: readonly ManifestFile[]): Prom
       await readInto(folder, stored, { memory: memory.subarray(0, stored.bytes), pause })
     }
   }
+}
+
+/**
+ * A first load of more entries than this returns before the files that the server does not keep (mostly pages) are
+ * checked: at a million entries, hashing them takes longer than the rest of the start.
+ */
+const LARGE = 200_000
+
+interface Choice {
+  /** The folder of snapshots. */
+  root: string
+  /** The addresses of the server; undefined if it serves snapshots for any. */
+  addresses: Addresses | undefined
+  /** The preferred snapshot; older ones are fallbacks. */
+  id: string
+  /** Whether to skip the preferred snapshot and use only the fallbacks. */
+  isExcluded?: boolean
+  /** The snapshot that is already served; null on the first load. */
+  servedId: string | null
+  /** Called for each damaged snapshot with an error that names the file, and for each one for other addresses. */
+  refused(error: DamagedSnapshot | OtherAddresses): void
+}
+
+export interface ValidSnapshot {
+  snapshot: LoadedSnapshot
+  /** Whether all files were checked. If not, the caller has to call `snapshot.checkUnread`. */
+  isChecked: boolean
+}
+
+/** Loads the preferred snapshot or the newest valid one before it. Returns null if that one is already served. */
+export async function loadNewestValid(choice: Choice): Promise<ValidSnapshot | null> {
+  const { root, id, isExcluded, servedId, refused } = choice
+  const older = (await listSnapshots(root)).filter((other) => sequenceOf(other) < sequenceOf(id))
+  for (const candidate of isExcluded ? older : [id, ...older]) {
+    if (candidate === servedId) return null
+    try {
+      return await load(choice, candidate)
+    } catch (error) {
+      if (!(error instanceof DamagedSnapshot || error instanceof OtherAddresses)) throw error
+      refused(error)
+    }
+  }
+  return null
+}
+
+async function load({ root, addresses, servedId }: Choice, id: string): Promise<ValidSnapshot> {
+  const snapshot = await loadSnapshot(root, id, addresses)
+  if (servedId === null && snapshot.manifest.entries > LARGE) return { snapshot, isChecked: false }
+  await snapshot.checkUnread()
+  return { snapshot, isChecked: true }
 }

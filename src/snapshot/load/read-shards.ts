@@ -7,7 +7,6 @@ import { filePath, type ManifestFile, storedFiles } from '../files/manifest.ts'
 import { registered, type Shard } from '../files/shards.ts'
 import { type Expected, readInto } from '../files/verify.ts'
 import type { Encoded } from '../snapshot.ts'
-import { type Place, transientMemory } from './transient-memory.ts'
 
 /** The manifest does not list a shard, or lists it without its codings. */
 export class MissingShard extends Error {}
@@ -68,4 +67,25 @@ function finder<T>(shards: ReadonlyMap<string, T>): ({ name }: Shard) => T {
     if (found === undefined) throw new MissingShard(`the manifest lists no ${name}`)
     return found
   }
+}
+
+/** Returns memory of a size, at a multiple of 8, as columns need it. */
+type Place<B extends Uint8Array = Uint8Array> = (bytes: number) => B
+
+/**
+ * A buffer with room for these files, each call of which returns the next part. Thousands of small buffers would stay with the
+ * allocator after they are freed.
+ */
+function transientMemory(files: readonly { bytes: number }[]): Place {
+  const memory = new Uint8Array(files.reduce((sum, { bytes }) => sum + aligned(bytes), 0))
+  let used = 0
+  return (bytes) => {
+    const at = used
+    used += aligned(bytes)
+    return memory.subarray(at, at + bytes)
+  }
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / 8) * 8
 }

@@ -1,11 +1,11 @@
 // Swaps to published snapshots. A new one is loaded completely, then replaces the served one with one assignment. If it is
 // damaged, the served one stays. (rules 16.2, 16.5)
-import { OtherAddresses } from '../files/addresses.ts'
-import { recordServed } from '../files/served.ts'
-import { isEditorialReadable, serveSnapshot } from '../live/serve.ts'
-import { loadNewestValid, type ValidSnapshot } from './newest-valid.ts'
-import type { Published, SnapshotSource } from './snapshot-source.ts'
-import { type Succession, succession } from './succession.ts'
+
+import type { EditorialSource } from '../../state/editorial.ts'
+import { readPointer } from '../files/folder.ts'
+import { type Addresses, OtherAddresses, recordServed } from '../files/folder-notes.ts'
+import { isEditorialReadable, type LiveSnapshot, serveSnapshot } from '../live/serve.ts'
+import { loadNewestValid, type ValidSnapshot } from './load.ts'
 
 const RETRY_MS = 1_000
 
@@ -104,4 +104,96 @@ function refusalsTo(events: SnapshotEvents) {
     },
   }
   return found
+}
+
+/** Where snapshots are published: their folder, and the live editorial data that overlays them. */
+export interface SnapshotSource {
+  snapshotDir: string
+  editorial: EditorialSource
+  /** The addresses of the server. Snapshots for other ones are refused (rule 16.13). */
+  addresses?: Addresses
+}
+
+/** A snapshot that a folder names as the one to serve. */
+export interface Published {
+  source: SnapshotSource
+  id: string
+}
+
+/** The published snapshot of the first source that has one. */
+export async function findPublished(sources: readonly SnapshotSource[]): Promise<Published | null> {
+  for (const source of sources) {
+    const id = await readPointer(source.snapshotDir)
+    if (id) return { source, id }
+  }
+  return null
+}
+
+// Which snapshot is served, and which one is in memory until its publication is turned to. (rules 16.2, 37.7)
+
+/** A snapshot in memory, ready to be served. */
+export interface Ready {
+  readonly live: LiveSnapshot
+  readonly valid: ValidSnapshot
+  readonly source: SnapshotSource
+  /** Its number; null if it is not published for several servers. */
+  readonly publication: number | null
+}
+
+type Succession = ReturnType<typeof succession>
+
+/** Holds the served snapshot and the next one. Calls `started` when another snapshot is served. */
+function succession(started: (served: Ready) => void) {
+  let next: Ready | null = null
+  const turns = publicationTurns()
+
+  function serve(ready: Ready): void {
+    line.served?.live.close()
+    line.served = ready
+    next = null
+    started(ready)
+  }
+
+  const line = {
+    served: null as Ready | null,
+    /** What requests get; null while others serve a publication that is not in memory (rule 37.7). */
+    get current(): LiveSnapshot | null {
+      return line.served === null || turns.isBehind(line.served) ? null : line.served.live
+    },
+    /** Takes the next snapshot: it is served from its turn on, or at once if it has none or nothing else is served. */
+    offer(ready: Ready): void {
+      next?.live.close()
+      next = ready
+      if (line.served === null || turns.isDue(ready)) serve(ready)
+    },
+    turnTo(publication: number): void {
+      turns.turnTo(publication)
+      if (next !== null && turns.isDue(next)) serve(next)
+    },
+    /** Replaces the editorial data of a snapshot, unless another one is served meanwhile. */
+    renew(ready: Ready, live: LiveSnapshot): void {
+      const isServed = line.served === ready
+      if (isServed) line.served = { ...ready, live }
+      ;(isServed ? ready.live : live).close()
+    },
+    close(): void {
+      line.served?.live.close()
+      next?.live.close()
+    },
+  }
+  return line
+}
+
+/** The publications that all servers serve. The first turn that a server hears of was before its start: it serves what it has. */
+function publicationTurns() {
+  let turned: number | null = null
+  let needed = 0
+  return {
+    turnTo(publication: number): void {
+      if (turned !== null && publication > turned) needed = publication
+      turned = publication
+    },
+    isDue: ({ publication }: Ready) => (publication ?? 0) <= (turned ?? 0),
+    isBehind: ({ publication }: Ready) => (publication ?? needed) < needed,
+  }
 }

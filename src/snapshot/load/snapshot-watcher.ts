@@ -1,9 +1,15 @@
 // Watches the folder of published snapshots and serves the newest valid one.
 import { setTimeout as delay } from 'node:timers/promises'
-import { recordStopped } from '../files/served.ts'
+import { recordStopped } from '../files/folder-notes.ts'
 import type { SnapshotWatcher } from '../snapshot.ts'
-import { type SnapshotEvents, type SnapshotServer, snapshotServer, type Turns } from './snapshot-server.ts'
-import { findPublished, type SnapshotSource } from './snapshot-source.ts'
+import {
+  findPublished,
+  type SnapshotEvents,
+  type SnapshotServer,
+  type SnapshotSource,
+  snapshotServer,
+  type Turns,
+} from './snapshot-server.ts'
 
 const POLL_MS = 250
 

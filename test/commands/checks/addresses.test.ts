@@ -9,7 +9,7 @@ import { whilePortIsHeld } from '../../../build-scripts/start/port.ts'
 import { prepareCatalog } from '../../../build-scripts/start/prepare-catalog.ts'
 import { parseConfig } from '../../../src/ground/config.ts'
 import { listSnapshots } from '../../../src/snapshot/files/folder.ts'
-import { removeHold } from '../../../src/snapshot/files/hold.ts'
+import { removeHold } from '../../../src/snapshot/files/folder-notes.ts'
 import { command, freePort, run } from '../../support/worlds/processes.ts'
 import { line, type Workshop, workshop } from '../../support/worlds/workshop.ts'
 

@@ -1,7 +1,7 @@
 // `entries -- hide` that cannot finish says what holds and how to go on; one that was killed is finished by the next one.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readCurrent } from '../../../src/snapshot/files/folder.ts'
-import { recordServed, recordStopped } from '../../../src/snapshot/files/served.ts'
+import { recordServed, recordStopped } from '../../../src/snapshot/files/folder-notes.ts'
 import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { command, run, start } from '../../support/worlds/processes.ts'

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { runBackup } from '../../../build-scripts/backup/run.ts'
 import { requireAccounts } from '../../../build-scripts/start/require-accounts.ts'
-import { markAccounts, markedAccounts } from '../../../src/snapshot/files/accounts-mark.ts'
+import { markAccounts, markedAccounts } from '../../../src/snapshot/files/folder-notes.ts'
 import { backupPlace } from '../../support/worlds/backup-place.ts'
 
 it('a first start creates accounts, with or without a snapshot (rule 21.14)', async () => {

@@ -9,8 +9,7 @@ import type { Faults } from '../../../src/engine/faults.ts'
 import type { RequestRecord } from '../../../src/http/request-record.ts'
 import { type Metrics, openMetrics } from '../../../src/operate/metrics.ts'
 import { metricsServer } from '../../../src/operate/metrics-server.ts'
-import { writeHold } from '../../../src/snapshot/files/hold.ts'
-import { readRun, recordRun } from '../../../src/snapshot/files/runs.ts'
+import { readRun, recordRun, writeHold } from '../../../src/snapshot/files/folder-notes.ts'
 import { fakeWorld } from '../http/fakes.ts'
 
 const NOW = 3_600_000
