@@ -1,5 +1,5 @@
 // Finds entries with the same picture. (rule 40.42)
-import { type Likeness, samePicture } from '../../src/catalog/pictures/likeness.ts'
+import { type Likeness, samePicture } from '../../src/catalog/pictures/looks.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 
 export interface Fingerprinted extends Likeness {

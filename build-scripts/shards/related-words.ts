@@ -2,7 +2,7 @@
 // and foreign ones that packs lack, because as synonyms they would change what English words find. `closest` and
 // `match=words` read them; the steps of a search do not. (rule 47.4)
 import { readdirSync, readFileSync } from 'node:fs'
-import { type TypeKind, typeKind } from '../../src/catalog/design/type-kind.ts'
+import { type TypeKind, typeKind } from '../../src/catalog/design/design.ts'
 import type { RelatedWords, WordLists } from '../../src/catalog/model/editorial.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { TermTable } from '../../src/catalog/model/term-table.ts'

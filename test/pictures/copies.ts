@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { decode } from '../../build-scripts/pictures/decode.ts'
 import { hammingDistance } from '../../src/catalog/pictures/hash.ts'
-import { type Likeness, samePicture } from '../../src/catalog/pictures/likeness.ts'
+import { type Likeness, samePicture } from '../../src/catalog/pictures/looks.ts'
 import { type Measurement, measurePicture } from '../../src/catalog/pictures/measure.ts'
 import type { Pixels } from '../../src/catalog/pictures/pixels.ts'
 import type { Random } from '../support/project/random.ts'

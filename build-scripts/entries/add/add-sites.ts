@@ -3,7 +3,7 @@
 import { join, resolve } from 'node:path'
 import type { ImportEntry } from '../../../src/catalog/import/import-line.ts'
 import { slugOf } from '../../../src/catalog/model/slug.ts'
-import type { Likeness } from '../../../src/catalog/pictures/likeness.ts'
+import type { Likeness } from '../../../src/catalog/pictures/looks.ts'
 import type { Config } from '../../../src/ground/config.ts'
 import { dateOf } from '../../../src/ground/days.ts'
 import type { ChangeFacts } from '../../../src/state/sqlite/catalog/database.ts'

@@ -1,5 +1,5 @@
 // Finds the entry that has the address or the picture of a new site. (rule 44.33)
-import { type Likeness, samePicture } from '../../../src/catalog/pictures/likeness.ts'
+import { type Likeness, samePicture } from '../../../src/catalog/pictures/looks.ts'
 import { contentName } from '../../../src/catalog/pictures/ready-picture.ts'
 import type { Db } from '../../../src/state/sqlite/connection.ts'
 

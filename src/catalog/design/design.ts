@@ -1,8 +1,6 @@
 // What is known of the design of a site: credits, colors by their roles, typefaces, and the order of its sections. (section 43)
 import type { Palette } from '../pictures/palette-bytes.ts'
-import { contrast } from './contrast.ts'
-import { type Role, type Roles, rolesOf } from './roles.ts'
-import { typeKind } from './type-kind.ts'
+import { contrast, type Role, type Roles, rolesOf } from './roles.ts'
 
 export interface Design {
   readonly title: string
@@ -127,4 +125,25 @@ export function contrastOf({ roles }: Design, role: Role): string | null {
 /** The roles that are known, with their colors. */
 export function rolesIn({ roles }: Design): (readonly [Role, string])[] {
   return Object.entries(roles) as [Role, string][]
+}
+
+/** How a title is set. */
+export type TypeKind = 'sans' | 'serif' | 'mono' | 'display'
+
+const KINDS: readonly (readonly [TypeKind, RegExp])[] = [
+  ['mono', /\bmono|mono(?:ki)?$|\bcode\b|courier|consol|typewriter|inconsolata|menlo|monaco|dseg|dotgothic/i],
+  ['sans', /\bsans\b|grotes[kq]|gothic(?! bookletter)|karla|lato\b/i],
+  [
+    'serif',
+    /serif|slab|mincho|naskh|antiqua|roman|times|georgia|garamond|caslon|baskerville|bodoni|didot|palatino|bookman|century|cambria|charter|cardo|playfair|merriweather|\blora\b|libre caslon|crimson|spectral|fraunces|recoleta|canela|tiempos|freight text|noe |cormorant|vollkorn|gentium|junicode|libertine|quattrocento$|old standard|fanwood|essays|arapey|amiri|yrsa|bitter|rockwell|clarendon|arvo|source han s|domine|newsreader|gelasio|alegreya$/i,
+  ],
+  [
+    'display',
+    /bebas|anton|oswald|impact|condensed|compressed|league|lobster|pacifico|script|brush|comic|cherry|marker|knewave|bangers|righteous|monoton|black ?letter|fredoka|kaffeesatz|rampart|reggae|rocknroll|stick$|solide|murmure|leckerli|lemonada|dancing/i,
+  ],
+]
+
+/** The kind of the first typeface of a site; `sans` if its name tells nothing. */
+export function typeKind([name = '']: readonly string[]): TypeKind {
+  return KINDS.find(([, names]) => names.test(name))?.[0] ?? 'sans'
 }

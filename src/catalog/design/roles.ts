@@ -1,8 +1,7 @@
 // What the colors of a page are for, by their area, their contrast and the sections that have them. The weights were chosen on
 // the demo, whose pages have their own CSS to compare with; neighboring weights do as well. (rules 43.4 to 43.6)
-import { distance, type Oklab, parseColor } from '../pictures/oklab.ts'
+import { distance, LINEAR, type Oklab, parseColor } from '../pictures/oklab.ts'
 import type { Palette } from '../pictures/palette-bytes.ts'
-import { contrast } from './contrast.ts'
 
 /** The palettes of a page, of its hero, and of its sections with their parts of its height. */
 export interface Measured {
@@ -112,4 +111,16 @@ const oklab = (hex: string) => parseColor(hex) as Oklab
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
+}
+
+/** From 1 to 21, of two colors as `#rrggbb`. */
+export function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+/** From 0, black, to 1, white, of a color as `#rrggbb`. */
+export function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => LINEAR[Number.parseInt(hex.slice(at, at + 2), 16)])
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }

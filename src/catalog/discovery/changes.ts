@@ -6,8 +6,7 @@ import { inspirationBits } from '../listing/fields.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import { firstWhere } from '../storage/binary-search.ts'
 import type { Catalog } from '../storage/catalog.ts'
-import { type ChangeList, TOKEN_BYTES } from './change-list.ts'
-import { type FeedPosition, feedToken, WHOLE_CHANGE } from './change-token.ts'
+import { type ChangeList, type FeedPosition, feedToken, TOKEN_BYTES, WHOLE_CHANGE } from './change-list.ts'
 import type { ChangesQuery } from './query.ts'
 
 const MEMBERS = inspirationBits(new Set(['slug', 'published', 'offline']))

@@ -1,6 +1,6 @@
 // Queries for sites beside the listings, after validation. Endpoints pass them to the catalog.
 import type { Filtering, InspirationQuery, Status } from '../listing/query.ts'
-import type { FeedPosition } from './change-token.ts'
+import type { FeedPosition } from './change-list.ts'
 
 type Members = Required<Pick<InspirationQuery, 'fields' | 'include'>>
 

@@ -1,16 +1,15 @@
 // The sites that share the most terms with a site, rare terms before frequent ones, or that look most like it. (section 27)
-
 import { onceEach } from '../../ground/caches.ts'
 import { toLatin1 } from '../../ground/texts.ts'
 import { INSPIRATION_FIELDS, inspirationBits } from '../listing/fields.ts'
-import { archivePath, TAXONOMY } from '../model/taxonomy.ts'
+import { RECORD_LISTS } from '../model/shape.ts'
+import { archivePath, TAXONOMIES, TAXONOMY } from '../model/taxonomy.ts'
 import type { Term } from '../model/term-table.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import { andWords } from '../storage/kernel/bitset-and.ts'
 import { type AlikeList, alikeTo } from '../storage/pictures/alike.ts'
 import { type Dense, hasBit, wordsFor } from '../storage/postings.ts'
-import { eachTerm, termsOf } from './entry-terms.ts'
 import type { SimilarQuery } from './query.ts'
 
 const SHARED = 'shared'
@@ -96,3 +95,34 @@ function sharedText(
 const termText = onceEach(({ taxonomy, name, slug }: Term) =>
   toLatin1(JSON.stringify({ taxonomy, name, slug, url: archivePath(taxonomy, slug) })),
 )
+
+// The terms of a site, read from its packed record.
+
+/** The position of each taxonomy in a record. */
+const PLACES = TAXONOMIES.map((taxonomy) => RECORD_LISTS.indexOf(taxonomy))
+
+/** The terms of an entry in the order of the ten taxonomies, those of one taxonomy as the site has them. */
+function termsOf(catalog: Catalog, entry: EntryNumber): Term[] {
+  const lists: Term[][] = RECORD_LISTS.map(() => [])
+  eachTerm(catalog, entry, (id, place) => lists[place]?.push(catalog.terms.byId(id) as Term))
+  return PLACES.flatMap((place) => lists[place] as Term[])
+}
+
+/** Calls `take` with the ID of each term of an entry, and with the position of its taxonomy in RECORD_LISTS. */
+function eachTerm({ kernel }: Catalog, entry: EntryNumber, take: (id: number, place: number) => void): void {
+  const { bytes } = kernel.arena
+  let at: number = kernel.termsOf(entry)
+  let byte = 0
+  function readNumber(): number {
+    byte = bytes[at++] as number
+    let value = byte & 127
+    for (let shift = 128; byte >= 128; shift *= 128) {
+      byte = bytes[at++] as number
+      value += (byte & 127) * shift
+    }
+    return value
+  }
+  for (let place = 0; place < RECORD_LISTS.length; place++) {
+    for (let left = readNumber(); left > 0; left--) take(readNumber(), place)
+  }
+}

@@ -1,5 +1,5 @@
 // The files of a board with its list: as CSV and as Markdown. (rule 41.7)
-import { plainMarkdown as plain } from '../../catalog/design/markdown.ts'
+import { plainMarkdown as plain } from '../../catalog/design/design-texts.ts'
 import type { Config } from '../../ground/config.ts'
 import { csvOf } from '../../http/response/listed-body.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'

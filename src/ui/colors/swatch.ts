@@ -1,5 +1,5 @@
 // Colors as areas. They are drawn as SVG, because the pages' policy forbids inline styles.
-import { luminance } from '../../catalog/design/contrast.ts'
+import { luminance } from '../../catalog/design/roles.ts'
 import { type Html, html } from '../html.ts'
 
 /** An area in a color, which styles size; `height` in pixels where it depends on the color's share. */

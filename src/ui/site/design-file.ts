@@ -1,8 +1,6 @@
 // The design data of a site in its formats. (section 43)
 import { designOf, fitted } from '../../catalog/design/design.ts'
-import { designMarkdown } from '../../catalog/design/markdown.ts'
-import { designCss } from '../../catalog/design/style-sheet.ts'
-import { designTokens } from '../../catalog/design/tokens.ts'
+import { designCss, designMarkdown, designTokens } from '../../catalog/design/design-texts.ts'
 import type { Config } from '../../ground/config.ts'
 import type { Snapshot } from '../../snapshot/snapshot.ts'
 import { PICTURED, type WholeSite } from '../archive/listed-sites.ts'

@@ -3,7 +3,7 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rollback } from '../../../build-scripts/snapshot/rollback.ts'
-import { BEGINNING, feedPosition } from '../../../src/catalog/discovery/change-token.ts'
+import { BEGINNING, feedPosition } from '../../../src/catalog/discovery/change-list.ts'
 import { readPointer } from '../../../src/snapshot/files/folder.ts'
 import { type LoadedSnapshot, loadSnapshot } from '../../../src/snapshot/load/load.ts'
 import type { Line } from '../../support/model/model.ts'

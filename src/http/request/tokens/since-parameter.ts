@@ -1,6 +1,6 @@
 // The parameter `since` of /v1/changes (rules 27.10, 27.15, 27.16).
 import { z } from 'zod'
-import { BEGINNING, feedPosition } from '../../../catalog/discovery/change-token.ts'
+import { BEGINNING, feedPosition } from '../../../catalog/discovery/change-list.ts'
 import type { ChangesQuery } from '../../../catalog/discovery/query.ts'
 import { timeOf } from '../../../catalog/import/iso-time.ts'
 

@@ -1,7 +1,7 @@
 // Entries with the same picture are found, and a build compares only the new ones with all. (rule 40.42)
 import { expect, it } from 'vitest'
 import { copiesAmong, copyLines, type Fingerprinted } from '../../../../build-scripts/pictures/copies.ts'
-import { samePicture } from '../../../../src/catalog/pictures/likeness.ts'
+import { samePicture } from '../../../../src/catalog/pictures/looks.ts'
 import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 import { pictureWorld, striped } from './picture-world.ts'
 

@@ -2,10 +2,8 @@
 import { lint } from '@google/design.md/linter'
 import { describe, expect, it } from 'vitest'
 import { fitted } from '../../../../src/catalog/design/design.ts'
-import { designMarkdown } from '../../../../src/catalog/design/markdown.ts'
+import { designCss, designMarkdown, designTokens } from '../../../../src/catalog/design/design-texts.ts'
 import type { Role } from '../../../../src/catalog/design/roles.ts'
-import { designCss } from '../../../../src/catalog/design/style-sheet.ts'
-import { designTokens } from '../../../../src/catalog/design/tokens.ts'
 import { demoDesigns } from '../../../support/pictures/demo-designs.ts'
 import { agrees, cssOf } from '../../../support/pictures/page-css.ts'
 

@@ -4,9 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { type Design, fitted } from '../../../../src/catalog/design/design.ts'
-import { designMarkdown } from '../../../../src/catalog/design/markdown.ts'
-import { designCss } from '../../../../src/catalog/design/style-sheet.ts'
-import { designTokens } from '../../../../src/catalog/design/tokens.ts'
+import { designCss, designMarkdown, designTokens } from '../../../../src/catalog/design/design-texts.ts'
 
 const HOSTILE = [
   '*/',

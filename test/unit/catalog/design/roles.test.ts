@@ -1,7 +1,6 @@
 // What the colors of a page are for.
 import { describe, expect, it } from 'vitest'
-import { contrast } from '../../../../src/catalog/design/contrast.ts'
-import { rolesOf } from '../../../../src/catalog/design/roles.ts'
+import { contrast, rolesOf } from '../../../../src/catalog/design/roles.ts'
 import type { Palette } from '../../../../src/catalog/pictures/palette-bytes.ts'
 
 const paletteOf = (shares: Record<string, number>): Palette =>

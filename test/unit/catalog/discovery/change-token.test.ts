@@ -1,7 +1,7 @@
 // Tokens of the change feed: they come back whole, and nothing else is one.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feedPosition, feedToken, WHOLE_CHANGE } from '../../../../src/catalog/discovery/change-token.ts'
+import { feedPosition, feedToken, WHOLE_CHANGE } from '../../../../src/catalog/discovery/change-list.ts'
 import { runs, seedOfRun } from '../../../support/project/random.ts'
 
 const options = { numRuns: runs(500, 20_000), seed: seedOfRun('feed tokens') }

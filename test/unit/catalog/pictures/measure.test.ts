@@ -2,8 +2,7 @@ import { thumbHashToAverageRGBA } from 'thumbhash'
 import { describe, expect, it } from 'vitest'
 import { hammingDistance } from '../../../../src/catalog/pictures/hash.ts'
 import { looksDistance } from '../../../../src/catalog/pictures/looks.ts'
-import { measurePicture } from '../../../../src/catalog/pictures/measure.ts'
-import { palette } from '../../../../src/catalog/pictures/palette.ts'
+import { measurePicture, palette } from '../../../../src/catalog/pictures/measure.ts'
 import type { Pixels } from '../../../../src/catalog/pictures/pixels.ts'
 
 /** Bands of plain colors, each of so many rows. */

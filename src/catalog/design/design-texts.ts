@@ -1,6 +1,6 @@
 // A design as DESIGN.md: tokens as YAML, then prose in the order of the format. (The open format
 // of Google Labs, version alpha; rule 43.7)
-import { contrastOf, type Design, MEASURED, rolesIn } from './design.ts'
+import { contrastOf, creditOf, type Design, MEASURED, rolesIn } from './design.ts'
 
 /** A DESIGN.md. What is not known is left out. */
 export function designMarkdown(design: Design): string {
@@ -66,4 +66,72 @@ function layout({ sections }: Design): string {
     return `${i + 1}. **${plainMarkdown(type)}**, ${Math.round(share * 100)}% of the height.${text}\n`
   })
   return items.length === 0 ? '' : `\n## Layout\n\nThe page from the top:\n\n${items.join('')}`
+}
+
+// A design as design tokens. (DTCG Format Module and Color Module 2025.10; rule 43.2)
+
+/** The JSON of a file of tokens. What is not known has no token, and a group without tokens is left out. */
+export function designTokens(design: Design): string {
+  const { title, url, authors, page } = design
+  return JSON.stringify({
+    $description: creditOf(design),
+    $extensions: { vitrine: { title, url, authors, page } },
+    ...group(
+      'color',
+      'color',
+      rolesIn(design).map(([role, hex]) => [role, colorToken(hex, contrastOf(design, role))]),
+    ),
+    ...group(
+      'font',
+      'fontFamily',
+      design.typefaces.map(({ name, fallback }, i) => [`${i + 1}`, { $value: [name, fallback] }]),
+    ),
+    ...group(
+      'section',
+      'number',
+      design.sections.map(({ type, share }, i) => [`${i + 1}`, { $value: round(share), $description: type }]),
+    ),
+  })
+}
+
+type Token = { $value: unknown; $description?: string }
+
+function group(name: string, $type: string, tokens: readonly (readonly [string, Token])[]) {
+  return tokens.length > 0 && { [name]: { $type, ...Object.fromEntries(tokens) } }
+}
+
+function colorToken(hex: string, contrast: string | null): Token {
+  const components = [1, 3, 5].map((at) => round(Number.parseInt(hex.slice(at, at + 2), 16) / 255))
+  const $value = { colorSpace: 'srgb', components, hex }
+  return contrast === null ? { $value } : { $value, $description: `Contrast with the background: ${contrast}` }
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
+}
+
+// A design as custom properties of CSS. (rule 43.8)
+
+/** A style sheet with a property for each thing that is known. */
+export function designCss(design: Design): string {
+  const lines = [
+    ...rolesIn(design).map(([role, hex]) => {
+      const contrast = contrastOf(design, role)
+      return `--color-${role}: ${hex};${contrast === null ? '' : ` /* ${contrast} on the background */`}`
+    }),
+    ...design.typefaces.map(({ name, fallback }, i) => `--font-${i + 1}: ${quoted(name)}, ${fallback};`),
+    ...design.sections.map(
+      ({ type, share }, i) => `--section-${i + 1}: ${(share * 100).toFixed(1)}%; ${comment(type)}`,
+    ),
+  ]
+  return `${comment(creditOf(design))}\n:root {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`
+}
+
+/** A comment that its text cannot end, nor the element that it is pasted into. */
+function comment(text: string): string {
+  return `/* ${text.replaceAll('*/', '* /').replaceAll('</', '< /')} */`
+}
+
+function quoted(name: string): string {
+  return `"${name.replace(/["\\<]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`
 }
