@@ -1,22 +1,14 @@
 // `npm run doctor`: checks an installation and says what to do. It changes nothing.
-
 import { checkEngines } from '../src/engine/engine.ts'
-import { type Config, loadConfig } from '../src/ground/config.ts'
+import { baseUrlIsGuessed, type Config, loadConfig } from '../src/ground/config.ts'
 import { BadEnvironment } from '../src/ground/environment.ts'
+import { type Finding, fail, ok, warn } from '../src/state/engine-check.ts'
 import { flags, runCommand } from './cli/command.ts'
-import { checkClock } from './doctor/clock.ts'
-import { checkColorTags } from './doctor/color-tags.ts'
-import { checkDatabase, checkServer } from './doctor/databases.ts'
-import { checkDisk } from './doctor/disk.ts'
-import { type Finding, fail, lineOf } from './doctor/finding.ts'
-import { checkLeftovers } from './doctor/leftovers.ts'
-import { checkLastBackup, checkNightly } from './doctor/nightly.ts'
-import { checkPermissions } from './doctor/permissions.ts'
-import { checkCopies, checkMeasurements, checkPictures } from './doctor/pictures.ts'
-import { checkPublication } from './doctor/publication.ts'
-import { checkSettings } from './doctor/settings.ts'
-import { checkSnapshots } from './doctor/snapshots.ts'
-import { checkVersions } from './doctor/versions.ts'
+import { misspelledSettings } from './cli/installation.ts'
+import { checkColorTags, checkCopies, checkMeasurements, checkPictures } from './doctor/catalog.ts'
+import { checkDatabase, checkLeftovers, checkServer } from './doctor/databases.ts'
+import { checkClock, checkDisk, checkPermissions, checkVersions, lineOf } from './doctor/machine.ts'
+import { checkLastBackup, checkNightly, checkPublication, checkSnapshots } from './doctor/snapshots.ts'
 
 const help = `
 Usage: npm run doctor [-- --pictures]
@@ -73,4 +65,30 @@ function configOrFault(): Config | Finding {
       return fail('configuration', error.message, 'fix it, then run this command again')
     throw error
   }
+}
+
+/** Warnings about a valid configuration. */
+function checkSettings(config: Config): Finding[] {
+  const stray = misspelledSettings().map((line) => warn('configuration', line, 'correct the name, or remove the line'))
+  const own = [guessedAddress(config), foreignProxies(config), demo(config)].filter((found) => found !== null)
+  const warnings = [...stray, ...own]
+  return warnings.length > 0 ? warnings : [ok('configuration', `valid; public address ${config.baseUrl}`)]
+}
+
+function guessedAddress(config: Config): Finding | null {
+  if (!baseUrlIsGuessed(config)) return null
+  const text = `HOST=${config.host} listens on every address, and links point to ${config.baseUrl}`
+  return warn('configuration', text, 'set BASE_URL to the public address')
+}
+
+/** A client that bypasses the proxy could claim any client address. (rule 22.4) */
+function foreignProxies({ host, trustProxy }: Config): Finding | null {
+  if (trustProxy === 0 || /^(127\.|localhost$|::1$)/.test(host)) return null
+  const text = `TRUST_PROXY=${trustProxy} trusts X-Forwarded-For, and clients can reach HOST=${host} without the proxy`
+  return warn('configuration', text, 'let only the proxy reach the port, or set HOST=127.0.0.1')
+}
+
+function demo({ demo }: Config): Finding | null {
+  const fix = 'remove DEMO: "npm start" sets it when it is needed'
+  return demo ? warn('configuration', 'DEMO=1 serves the demo catalog while nothing is published', fix) : null
 }

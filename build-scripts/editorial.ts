@@ -4,10 +4,20 @@ import { withEditorialHome } from '../src/engine/engine.ts'
 import { type Config, loadConfig } from '../src/ground/config.ts'
 import type { SharedData } from '../src/state/editorial.ts'
 import { reading } from '../src/state/sqlite/connection.ts'
-import { BadInput, flags, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
-import { counted } from './cli/counted.ts'
+import {
+  BadInput,
+  chosen,
+  flags,
+  oneOf,
+  requireOptions,
+  runCommand,
+  texts,
+  type Values,
+  type Verb,
+  WrongUsage,
+} from './cli/command.ts'
 import { EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts'
-import { chosen, oneOf, requireOptions, type Verb } from './cli/verbs.ts'
+import { counted } from './cli/lines.ts'
 import { attempt } from './editorial/attempt.ts'
 import { archiveRemoveEdit, type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from './editorial/edits.ts'
 import { effects, newFindings } from './editorial/effects.ts'

@@ -4,9 +4,8 @@ import { PLAN_NAMES } from '../src/accounts/limits.ts'
 import { withKeyAdmin } from '../src/engine/engine.ts'
 import { loadConfig } from '../src/ground/config.ts'
 import type { KeyAdmin, KeyChange, ListedKey } from '../src/state/accounts.ts'
-import { BadInput, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
-import { type Column, printable, table } from './cli/table.ts'
-import { oneOf } from './cli/verbs.ts'
+import { BadInput, oneOf, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
+import { type Column, printable, table } from './cli/lines.ts'
 
 const HELP = `
 Usage: npm run keys -- list [--email EMAIL]

@@ -1,8 +1,7 @@
 // `npm run pictures`: measures the pictures that no build has measured yet, here or on another host.
 import { loadConfig } from '../src/ground/config.ts'
 import { flags, runCommand } from './cli/command.ts'
-import { counted } from './cli/counted.ts'
-import { progressOn } from './cli/progress.ts'
+import { counted, progressOn } from './cli/lines.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 import { fetchPictures } from './pictures/fetch-pictures.ts'
 import { measurePictures } from './pictures/pass.ts'

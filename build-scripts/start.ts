@@ -3,11 +3,8 @@ import { baseUrlIsGuessed, type Config, loadConfig } from '../src/ground/config.
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { missingImageDir } from './checks/pictures.ts'
 import { flags, runCommand } from './cli/command.ts'
-import { becomeServer } from './start/become-server.ts'
-import { whilePortIsHeld } from './start/port.ts'
-import { prepareCatalog } from './start/prepare-catalog.ts'
-import { requireAccounts, requireFreeAccounts } from './start/require-accounts.ts'
-import { buildSiteIfStale } from './start/site.ts'
+import { prepareCatalog, requireAccounts, requireFreeAccounts } from './start/prepare-catalog.ts'
+import { becomeServer, buildSiteIfStale, whilePortIsHeld } from './start/server.ts'
 
 const help = `
 Usage: npm start [-- [--allow-shrink] [--force] [--new-accounts]]

@@ -1,7 +1,7 @@
 // The folder of backups: one folder per backup. Its name is its time, so names sort by age.
 import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { removeOrWarn, warnNotRemoved } from '../cli/housekeeping.ts'
+import { removeOrWarn, warnNotRemoved } from '../cli/files.ts'
 import { type BackupFile, type BackupManifest, described, parseBackupManifest } from './manifest.ts'
 import { differs } from './soundness.ts'
 

@@ -6,7 +6,7 @@ import { pathOnDisk } from '../../src/catalog/model/image-urls.ts'
 import { type Config, servesPictures } from '../../src/ground/config.ts'
 import { findPictureFile } from '../../src/ground/picture-file.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { counted } from '../cli/counted.ts'
+import { counted } from '../cli/lines.ts'
 
 type Size = { width: number; height: number }
 

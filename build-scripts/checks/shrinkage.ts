@@ -8,7 +8,7 @@ import type { SnapshotFacts } from '../../src/snapshot/files/manifest.ts'
 import { changeToken, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
-import { counted } from '../cli/counted.ts'
+import { counted } from '../cli/lines.ts'
 
 /**
  * In the folder of snapshots: the restored catalog that the next build may publish. It is a file and not a column of the

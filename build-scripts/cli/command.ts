@@ -1,12 +1,14 @@
 // What every npm script shares: the Node.js check, --help, exit codes, one line per error (rule 21.3), and lines about a
 // rollback that holds (rule 16.12), other installations (rule 21.21) and misspelled settings (rule 22.8).
+
+import { resolve, sep } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { catalogIsChosen } from '../../src/ground/config.ts'
 import { requireSupportedNode } from '../../src/ground/node-version.ts'
 import { holdLine, readHold } from '../../src/snapshot/files/folder-notes.ts'
-import { explained } from './explain.ts'
-import { configOrNull, lockedPlace, misspelledSettings, otherInstallations } from './installation.ts'
-import { listed, near } from './meant.ts'
+import { UnusableDatabase, userName } from '../../src/state/sqlite/sqlite-fault.ts'
+import { configOrNull, lockedPlace, misspelledSettings, otherInstallations, placesOf } from './installation.ts'
+import { listed, near } from './lines.ts'
 
 /** The input is bad (a file, a value, a state): one line on stderr, exit code 1. */
 export class BadInput extends Error {}
@@ -24,7 +26,7 @@ export type Values<O extends Options> = Parsed<O>['values']
 
 /** Lines for standard output, if there are any. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a command without output needs no return
-export type Lines = readonly string[] | void
+type Lines = readonly string[] | void
 
 export interface Command<O extends Options> {
   /** The text of `--help`: usage first, then what the script does. */
@@ -81,7 +83,7 @@ function nameIn(help: string): string {
 }
 
 /** Throws {@link WrongUsage} for too few or too many words. `takes` is such as `SLUG…` or `[NAME]`. */
-export function requireWords(name: string, takes: string, words: readonly string[]): void {
+function requireWords(name: string, takes: string, words: readonly string[]): void {
   const count = (text: string) => text.match(/\S+/g)?.length ?? 0
   const least = count(takes.replace(/\[.*\]/, ''))
   const most = takes.includes('…') ? Number.POSITIVE_INFINITY : count(takes)
@@ -127,4 +129,94 @@ function report(error: unknown, help: string): void {
   }
   process.stderr.write(`${message}\n`)
   process.exitCode = 1
+}
+
+// Adds the variable and what to do to errors of files that an environment variable names. (rule 21.18)
+
+/** The message of an error for the operator. */
+export function explained(error: unknown): string {
+  const { message, path, code } = error as { message?: string; path?: unknown; code?: string }
+  const text = message ?? String(error)
+  if (error instanceof UnusableDatabase) return withVariable(text, text.split(' ')[0] ?? '')
+  return typeof path === 'string' ? `${withVariable(text, path)}. ${fixOf(code)}` : text
+}
+
+/** Names the variable whose value a path is in. */
+function withVariable(text: string, path: string): string {
+  const config = configOrNull()
+  const found = config && Object.entries(placesOf(config)).find(([, place]) => isIn(path, place))
+  return found ? `${found[0]}=${found[1]}: ${text}` : text
+}
+
+function isIn(path: string, place: string): boolean {
+  return `${resolve(path)}${sep}`.startsWith(`${resolve(place)}${sep}`)
+}
+
+function fixOf(code: string | undefined): string {
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'Free some space, then try again.'
+  if (code === 'EEXIST' || code === 'ENOTDIR')
+    return 'A file is where a folder is needed: move it away, or set another path.'
+  return `Check that the path is right and that the user ${userName()} may read and write it.`
+}
+
+/** One of the commands of a script: the words and the options that it takes, and its work. */
+export type Verb<V, Result = Lines> = readonly [
+  takes: string,
+  options: readonly (keyof V & string)[],
+  work: (words: readonly string[], values: V) => Promise<Result> | Result,
+]
+
+/** The rest of a script with several commands, by their names of one or two words. */
+export function oneOf<V extends object>(script: string, verbs: Readonly<Record<string, Verb<V>>>) {
+  return {
+    takes: '[WORD…]',
+    main({ positionals, values }: { positionals: string[]; values: V }) {
+      const { name, options, work, words } = chosen(script, verbs, positionals)
+      requireOptions(name, options, values)
+      return work(words, values)
+    },
+  }
+}
+
+/** The command that words begin with, and the words after it. Throws {@link WrongUsage}. */
+export function chosen<V, R>(script: string, verbs: Readonly<Record<string, Verb<V, R>>>, given: readonly string[]) {
+  const found = Object.entries(verbs).find(([own]) => own.split(' ').every((part, at) => part === given[at]))
+  if (found === undefined) throw new WrongUsage(unknownVerb(script, Object.keys(verbs), given))
+  const [own, [takes, options, work]] = found
+  const [name, words] = [`${script} ${own}`, given.slice(own.split(' ').length)]
+  requireWords(name, takes, words)
+  return { name, options, work, words }
+}
+
+/** What people type, by what it is called here. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  add: 'new create insert',
+  hide: 'delete remove rm takedown unpublish',
+  list: 'ls find search',
+  remove: 'delete rm drop',
+  rename: 'move mv',
+  revert: 'undo back restore rollback',
+  revoke: 'delete remove rm disable',
+  set: 'edit change update correct',
+  show: 'get view cat print',
+  unhide: 'restore',
+}
+
+function unknownVerb(script: string, verbs: readonly string[], [first = '', second = '']: readonly string[]): string {
+  const group = verbs.filter((verb) => verb.startsWith(`${first} `)).map((verb) => verb.slice(first.length + 1))
+  const [name, typed, names] = group.length > 0 ? [`${script} ${first}`, second, group] : [script, first, verbs]
+  if (typed === '') return `${name} takes ${listed(names)}.`
+  const has = (word: string) => (OTHER_WORDS[word] ?? '').split(' ').includes(typed)
+  const called = names.filter((verb) => has(verb.split(' ').at(-1) ?? ''))
+  const alike = called.length > 0 ? called : near(typed, names)
+  if (alike.length > 0) return `${name} has no "${typed}": did you mean ${listed(alike)}?`
+  if (has('revert')) return `${name} has no "${typed}": an edit is taken back by npm run history -- revert.`
+  return `${name} takes ${listed(names)}, not "${typed}".`
+}
+
+/** Throws {@link WrongUsage} if an option is given that the command does not take. `name` is such as `entries set`. */
+export function requireOptions(name: string, taken: readonly string[], values: object): void {
+  const given = Object.entries(values).flatMap(([option, value]) => (value === false ? [] : [option]))
+  const foreign = given.find((option) => !taken.includes(option))
+  if (foreign !== undefined) throw new WrongUsage(`--${foreign} is no option of ${name}.`)
 }

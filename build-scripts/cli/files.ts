@@ -1,6 +1,7 @@
 // The files that a command reads and writes by name. FILES_DIR is the folder for them, because the user of a service cannot write
 // to the project. (rule 21.23)
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { makeFolder } from '../../src/state/ownership.ts'
 import { BadInput } from './command.ts'
@@ -46,5 +47,34 @@ export function notWritten(file: string): (error: unknown) => never {
       `${file} cannot be written (${code}). Set FILES_DIR to a folder that you may write to, or add --out with a file in ` +
         `one, or "--out ${STREAM}" for standard output.`,
     )
+  }
+}
+
+// Removes what is not needed any more. The work of a command is done by then, so a failure is a warning line and not an
+// error. (rule 21.16)
+
+/** Removes a file or folder. Returns whether it is gone. */
+export async function removeOrWarn(path: string): Promise<boolean> {
+  try {
+    await rm(path, { recursive: true, force: true, maxRetries: 5 })
+    return true
+  } catch (error) {
+    warnNotRemoved(path, error)
+    return false
+  }
+}
+
+/** Says that a file or folder stays, and what to do. */
+export function warnNotRemoved(path: string, error: unknown): void {
+  const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+  process.stderr.write(`${path} is not needed any more but cannot be removed (${reason}). Remove it as its owner.\n`)
+}
+
+/** The names in a folder. None if it is missing, a file, or closed to this user. */
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
   }
 }

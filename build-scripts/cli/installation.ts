@@ -7,7 +7,7 @@ import { parseEnv } from 'node:util'
 import { type Config, loadConfig, parseConfig } from '../../src/ground/config.ts'
 import { SETTINGS } from '../../src/ground/environment.ts'
 import { userName } from '../../src/state/sqlite/sqlite-fault.ts'
-import { near } from './meant.ts'
+import { near } from './lines.ts'
 
 /** The settings of the units in src/deploy. */
 export const SERVICE_SETTINGS = '/etc/vitrine/vitrine.env'

@@ -1,13 +1,16 @@
 // Checks the databases: sound, with a schema that this release knows, private accounts, and a log of normal size.
 import { statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Config } from '../../src/ground/config.ts'
+import { type Finding, fail, ok, warn } from '../../src/state/engine-check.ts'
 import { PRIVATE } from '../../src/state/sqlite/accounts/database.ts'
 import { type Db, openDatabase, SCRIPT_BUSY_MS, versionOf } from '../../src/state/sqlite/connection.ts'
 import { holderOf } from '../../src/state/sqlite/server-hold.ts'
 import { DamagedDatabase } from '../../src/state/sqlite/sqlite-fault.ts'
 import { type DatabaseName, KINDS } from '../backup/databases.ts'
 import { countRows, unsoundness } from '../backup/soundness.ts'
-import { type Finding, fail, ok, sizeOf, warn } from './finding.ts'
+import { namesIn } from '../cli/files.ts'
+import { sizeOf } from './machine.ts'
 
 const LARGE_LOG = 64e6
 const ABSENT: Record<DatabaseName, string> = {
@@ -74,4 +77,35 @@ function checkLog(database: DatabaseName, file: string): Finding[] {
 
 function bytesOf(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.size ?? null
+}
+
+/** Incomplete snapshots and backups, and databases that a restore replaced. */
+export function checkLeftovers({ snapshotDir, backupDir, catalogDb, accountsDb }: Config): Finding[] {
+  const incomplete = [
+    ...within(snapshotDir, /^(\.staging-|\.pull-|[a-z]+\.\d+\.tmp$)/),
+    ...within(backupDir, /^\.(staging|removing)-/),
+    ...[catalogDb, accountsDb].flatMap((file) => beside(file, /^\.restoring$/)),
+  ]
+  const replaced = [catalogDb, accountsDb].flatMap((file) => beside(file, /^\.replaced-[^.]*Z$/))
+  const fix = 'the next snapshot, download, backup or restore removes it'
+  const found = [
+    ...listed(incomplete, 'by a killed command or by one that is running', fix),
+    ...listed(replaced, 'by a restore: the database before it', 'delete it if you do not need it'),
+  ]
+  return found.length > 0 ? found : [ok('leftovers', 'none')]
+}
+
+function listed(paths: readonly string[], by: string, fix: string): Finding[] {
+  return paths.map((path) => warn('leftovers', `${path}, left ${by}`, fix))
+}
+
+function within(folder: string, pattern: RegExp): string[] {
+  const names = namesIn(folder).filter((name) => pattern.test(name))
+  return names.map((name) => join(folder, name))
+}
+
+/** Files named like a database plus a suffix. */
+function beside(file: string, suffix: RegExp): string[] {
+  const start = join(dirname(file), basename(file))
+  return within(dirname(file), /^/).filter((path) => path.startsWith(start) && suffix.test(path.slice(start.length)))
 }

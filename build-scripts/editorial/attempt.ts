@@ -3,7 +3,7 @@ import type { EditorialHome } from '../../src/engine/editorial/home.ts'
 import type { SharedData } from '../../src/state/editorial.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { catalogData } from '../../src/state/sqlite/editorial/read.ts'
-import { undoable } from '../cli/undoable.ts'
+import { undoable } from '../cli/edit-facts.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
 import type { Edit } from './edits.ts'
 

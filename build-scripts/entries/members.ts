@@ -11,7 +11,7 @@ import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { findTerm } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
-import { meant } from '../cli/meant.ts'
+import { meant } from '../cli/lines.ts'
 
 export interface Assignment {
   readonly path: string

@@ -4,8 +4,7 @@ import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { Term } from '../../src/catalog/model/term-table.ts'
 import { nearestTerms } from '../../src/search/suggest/nearest-terms.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { counted } from '../cli/counted.ts'
-import { printable } from '../cli/table.ts'
+import { counted, printable } from '../cli/lines.ts'
 
 /** `Portfolo in genre (did you mean Portfolio, 31 sites?)`. */
 export type DescribeNew = (taxonomy: Taxonomy, term: NamedTerm) => string

@@ -1,8 +1,7 @@
 // Chooses entries by filters: `genre=Portfolio color=Black offline`, and words of the title. (rule 44.20)
 import { matchingForm } from '../../src/search/matching-form.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { counted } from '../cli/counted.ts'
-import { printable, table } from '../cli/table.ts'
+import { counted, printable, table } from '../cli/lines.ts'
 import { taxonomyOf, termNamed } from '../terms/term.ts'
 
 /** An entry of a list. Catalogs of earlier releases know no hidden ones. */

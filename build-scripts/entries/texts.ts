@@ -1,7 +1,7 @@
 // An entry as text: one line for each member, and what two states of it differ in.
 import type { EntryLine } from '../../src/catalog/import/entry-line.ts'
 import { decodedText, plainText } from '../../src/catalog/model/entities.ts'
-import { printable } from '../cli/table.ts'
+import { printable } from '../cli/lines.ts'
 
 /** The members of a line by path, such as `sections.2.type`, as text. Absent ones are ''. Sections count from 1. */
 export function textsOf(line: EntryLine): Map<string, string> {

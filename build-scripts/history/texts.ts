@@ -9,7 +9,7 @@ import {
   readChange,
   readLog,
 } from '../../src/state/sqlite/history/log.ts'
-import { type Column, printable, table } from '../cli/table.ts'
+import { type Column, printable, table } from '../cli/lines.ts'
 import { named, touched } from './what.ts'
 
 type Row = LoggedChange & { readonly what: string }

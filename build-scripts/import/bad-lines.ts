@@ -1,6 +1,6 @@
 // Reports bad lines to the operator: the first ones in full, then only their number. (rule 17.18)
 import type { Fault } from '../../src/catalog/import/fault.ts'
-import { counted } from '../cli/counted.ts'
+import { counted } from '../cli/lines.ts'
 
 /** How many bad lines are reported in full. */
 const IN_FULL = 20

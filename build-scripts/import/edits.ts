@@ -8,7 +8,7 @@ import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.t
 import type { Written } from '../../src/state/sqlite/catalog/entry-store.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { membersOf } from '../../src/state/sqlite/history/log.ts'
-import { counted } from '../cli/counted.ts'
+import { counted } from '../cli/lines.ts'
 import { newTermTexts } from '../entries/near-terms.ts'
 import { goneUntil } from '../entries/postponed.ts'
 import { type Difference, differencesOf } from '../entries/texts.ts'

@@ -1,5 +1,5 @@
 // Names the slugs that an import has twice: the later line replaces the earlier one, which is rarely meant. (rule 17.23)
-import { counted } from '../cli/counted.ts'
+import { counted } from '../cli/lines.ts'
 
 /** How many repetitions are reported in full. */
 const IN_FULL = 20

@@ -1,7 +1,7 @@
 // The pass over the pictures as a part of a build: it shows its progress and tells what it found, each thing once.
 import type { Config } from '../../src/ground/config.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { progressOn } from '../cli/progress.ts'
+import { progressOn } from '../cli/lines.ts'
 import { copyLines } from './copies.ts'
 import { measurePictures } from './pass.ts'
 

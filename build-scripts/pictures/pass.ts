@@ -11,7 +11,7 @@ import {
   measurementWriter,
 } from '../../src/state/sqlite/catalog/measurement-writer.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import type { Progress } from '../cli/progress.ts'
+import type { Progress } from '../cli/lines.ts'
 import type { Decoded } from './decode.ts'
 import { measurementsOfDemo } from './demo-measurements.ts'
 import { type Due, duePages, wantedPaths } from './due.ts'

@@ -1,7 +1,7 @@
 // Says which files a folder has without asking for each: a catalog of a million entries without pictures costs no more than
 // a look at its folders.
 import { join } from 'node:path'
-import { namesIn } from '../checks/names-in.ts'
+import { namesIn } from '../cli/files.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 

@@ -14,7 +14,7 @@ import {
   smallEnough,
 } from '../../src/catalog/pictures/ready-picture.ts'
 import { adopt, makeFolder } from '../../src/state/ownership.ts'
-import { namesIn } from '../checks/names-in.ts'
+import { namesIn } from '../cli/files.ts'
 import type { Decoded } from './decode.ts'
 
 interface Size {

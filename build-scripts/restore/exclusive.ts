@@ -2,8 +2,8 @@
 // one can switch back to a rollback journal.
 import { existsSync, readlinkSync, realpathSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { namesIn } from '../checks/names-in.ts'
 import { BadInput } from '../cli/command.ts'
+import { namesIn } from '../cli/files.ts'
 
 const WAIT_MS = 1_000
 

@@ -10,7 +10,7 @@ import { type CatalogState, changeToken, readCatalogState } from '../../src/stat
 import { countHidden } from '../../src/state/sqlite/catalog/removed-entries.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { catalogData } from '../../src/state/sqlite/editorial/read.ts'
-import { warnNotRemoved } from '../cli/housekeeping.ts'
+import { warnNotRemoved } from '../cli/files.ts'
 import { contentHash, obstacle, type Previous, readBase, readPrevious } from './base.ts'
 import { type Base, FULL_PLAN, planBuild } from './plan.ts'
 import { type BuiltSegment, buildSegments } from './segments.ts'

@@ -10,7 +10,7 @@ import { linkFile, syncTree } from '../../src/snapshot/files/durable.ts'
 import { filePath, type ManifestFile, SUFFIXES, storedFiles } from '../../src/snapshot/files/manifest.ts'
 import type { Shard } from '../../src/snapshot/files/shards.ts'
 import { isValid } from '../../src/snapshot/files/verify.ts'
-import { removeOrWarn } from '../cli/housekeeping.ts'
+import { removeOrWarn } from '../cli/files.ts'
 import type { Previous } from './base.ts'
 
 const WRITES_AT_ONCE = 8

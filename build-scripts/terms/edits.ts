@@ -17,7 +17,7 @@ import {
 } from '../../src/state/sqlite/editorial/rows.ts'
 import { entriesOf } from '../../src/state/sqlite/history/term-entries.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
-import { counted } from '../cli/counted.ts'
+import { counted } from '../cli/lines.ts'
 import { type Changed, recorded } from './recorded.ts'
 import { archivesOf, currentTerm, type NamedTerm, redirectsOf } from './term.ts'
 

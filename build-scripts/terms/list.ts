@@ -1,7 +1,7 @@
 // What `npm run terms` prints.
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { counted } from '../cli/counted.ts'
+import { counted } from '../cli/lines.ts'
 import { termNamed } from './term.ts'
 
 const TERMS = `WITH uses AS (SELECT term_id, entry_id FROM entry_terms UNION SELECT term_id, entry_id FROM sections)

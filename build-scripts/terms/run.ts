@@ -4,7 +4,7 @@ import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { itemsOf } from '../../src/state/sqlite/history/log.ts'
-import { undoable } from '../cli/undoable.ts'
+import { undoable } from '../cli/edit-facts.ts'
 import type { TermEdit } from './edits.ts'
 
 interface Run {

@@ -5,8 +5,7 @@ import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../src/catalog/model/tax
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { type FoundTerm, findTerm } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
-import { meant } from '../cli/meant.ts'
-import { printable } from '../cli/table.ts'
+import { meant, printable } from '../cli/lines.ts'
 import { lastTerm, newTermTexts } from '../entries/near-terms.ts'
 
 export interface NamedTerm extends FoundTerm {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { progressOn } from '../../build-scripts/cli/progress.ts'
+import { progressOn } from '../../build-scripts/cli/lines.ts'
 import { updateDemo } from '../tools/demo/update.ts'
 
 const band = (type: string, color: string) =>

@@ -1,6 +1,6 @@
 // npm run test:system -- reference: compares the search with its slow reference version on any catalog.
 import { BadInput, runCommand, WrongUsage } from '../../build-scripts/cli/command.ts'
-import { progressOn } from '../../build-scripts/cli/progress.ts'
+import { progressOn } from '../../build-scripts/cli/lines.ts'
 import { isCalendarDate } from '../../src/catalog/import/import-schema.ts'
 import { randomFrom } from '../support/project/random.ts'
 import { describeMismatch, type Mismatch, mismatches } from '../support/search/agreement.ts'

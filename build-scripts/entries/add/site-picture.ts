@@ -9,7 +9,7 @@ import { replaceFile, syncFolder } from '../../../src/snapshot/files/durable.ts'
 import { makeFolder } from '../../../src/state/ownership.ts'
 import type { Db } from '../../../src/state/sqlite/connection.ts'
 import { BadInput } from '../../cli/command.ts'
-import { removeOrWarn } from '../../cli/housekeeping.ts'
+import { removeOrWarn } from '../../cli/files.ts'
 import { reasonOf } from '../../import/input.ts'
 import { type Decoded, decode } from '../../pictures/decode.ts'
 

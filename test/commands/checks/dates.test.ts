@@ -2,7 +2,7 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { requireNearDay } from '../../../build-scripts/checks/dates.ts'
+import { requireNearDay } from '../../../build-scripts/checks/allowed.ts'
 import { prepareCatalog } from '../../../build-scripts/start/prepare-catalog.ts'
 import { parseConfig } from '../../../src/ground/config.ts'
 import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { explained } from '../../../build-scripts/cli/explain.ts'
+import { explained } from '../../../build-scripts/cli/command.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
 import { bucketAt, publishSnapshot } from '../../../build-scripts/publish/run.ts'

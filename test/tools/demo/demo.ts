@@ -1,6 +1,6 @@
 // `npm run demo`: captures the pages of the demo and makes the demo catalog from them.
 import { BadInput, runCommand } from '../../../build-scripts/cli/command.ts'
-import { progressOn } from '../../../build-scripts/cli/progress.ts'
+import { progressOn } from '../../../build-scripts/cli/lines.ts'
 import { measureDemo } from './measure.ts'
 import { DEMO } from './store.ts'
 import { updateDemo } from './update.ts'

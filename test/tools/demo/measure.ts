@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Progress } from '../../../build-scripts/cli/progress.ts'
+import type { Progress } from '../../../build-scripts/cli/lines.ts'
 import { DEMO_MEASUREMENTS, PARTS } from '../../../build-scripts/pictures/demo-measurements.ts'
 import { measurePictures } from '../../../build-scripts/pictures/pass.ts'
 import { type Encode, readyFolder } from '../../../build-scripts/pictures/ready-folder.ts'

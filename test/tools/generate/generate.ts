@@ -1,7 +1,7 @@
 // `npm run generate`: writes a synthetic catalog in the import format, for trials and measurements at any size.
 import { BadInput, runCommand, WrongUsage } from '../../../build-scripts/cli/command.ts'
 import { pathToWrite } from '../../../build-scripts/cli/files.ts'
-import { progressOn } from '../../../build-scripts/cli/progress.ts'
+import { progressOn } from '../../../build-scripts/cli/lines.ts'
 import { createCatalog } from './catalog.ts'
 import { writeCatalog } from './write-catalog.ts'
 

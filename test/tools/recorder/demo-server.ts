@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { BadInput } from '../../../build-scripts/cli/command.ts'
 import { runBuild } from '../../../build-scripts/snapshot/run.ts'
 import { importDemo } from '../../../build-scripts/start/prepare-catalog.ts'
-import { SERVER_ENTRY } from '../../../build-scripts/start/site.ts'
+import { SERVER_ENTRY } from '../../../build-scripts/start/server.ts'
 import { parseConfig } from '../../../src/ground/config.ts'
 
 /** The day of the snapshot, which decides what is offline and which period an entry falls into. */

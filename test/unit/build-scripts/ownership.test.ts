@@ -4,7 +4,7 @@ import { chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { expect, it, test, vi } from 'vitest'
 import { runBackup } from '../../../build-scripts/backup/run.ts'
-import { removeOrWarn } from '../../../build-scripts/cli/housekeeping.ts'
+import { removeOrWarn } from '../../../build-scripts/cli/files.ts'
 import { runBuild } from '../../../build-scripts/snapshot/run.ts'
 import { makeFolder } from '../../../src/state/ownership.ts'
 import { backupPlace } from '../../support/worlds/backup-place.ts'

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { runBackup } from '../../../build-scripts/backup/run.ts'
-import { requireAccounts } from '../../../build-scripts/start/require-accounts.ts'
+import { requireAccounts } from '../../../build-scripts/start/prepare-catalog.ts'
 import { markAccounts, markedAccounts } from '../../../src/snapshot/files/folder-notes.ts'
 import { backupPlace } from '../../support/worlds/backup-place.ts'
 

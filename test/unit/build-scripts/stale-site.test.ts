@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { buildSiteIfStale } from '../../../build-scripts/start/site.ts'
+import { buildSiteIfStale } from '../../../build-scripts/start/server.ts'
 
 it('serves what is built, with a warning, if a source is newer and the project is read-only (rule 21.17)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-site-'))

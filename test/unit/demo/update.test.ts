@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { progressOn } from '../../../build-scripts/cli/progress.ts'
+import { progressOn } from '../../../build-scripts/cli/lines.ts'
 import { readSources } from '../../tools/demo/source.ts'
 import { type Places, readKept, writeDemo } from '../../tools/demo/store.ts'
 import { updateDemo } from '../../tools/demo/update.ts'

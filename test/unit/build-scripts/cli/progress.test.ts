@@ -1,6 +1,6 @@
 // Progress of a long run is for people at a terminal; logs and pipes get none of it.
 import { expect, test } from 'vitest'
-import { progressOn } from '../../../../build-scripts/cli/progress.ts'
+import { progressOn } from '../../../../build-scripts/cli/lines.ts'
 
 function streamOf(isTTY: boolean) {
   const written: string[] = []

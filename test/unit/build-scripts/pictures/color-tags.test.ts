@@ -1,8 +1,8 @@
 // doctor --pictures lists the tags that pictures do not show. (rule 40.46)
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { checkColorTags } from '../../../../build-scripts/doctor/color-tags.ts'
-import { lineOf } from '../../../../build-scripts/doctor/finding.ts'
+import { checkColorTags } from '../../../../build-scripts/doctor/catalog.ts'
+import { lineOf } from '../../../../build-scripts/doctor/machine.ts'
 import { pictureWorld } from './picture-world.ts'
 
 /** A picture of one color, with a band of another one. */

@@ -1,0 +1,80 @@
+// What was probably meant by a name that is none.
+import { comparableWords, nearest } from '../../src/search/suggest/nearest.ts'
+
+/** Up to three names that are spelled alike: first those that begin so, then the nearest. */
+export function near(name: string, names: readonly string[]): string[] {
+  const found = nearest(name, comparableWords(names), new Map())
+  return found.toSorted((a, b) => Number(b.startsWith(name)) - Number(a.startsWith(name)))
+}
+
+/** How many names are listed. */
+const NAMED = 20
+
+/** A question with the names that are spelled alike, or else all of them. */
+export function meant(name: string, names: readonly string[]): string {
+  const alike = near(name, names)
+  const more = names.length > NAMED ? `, … (${names.length} in all)` : ''
+  return alike.length > 0 ? `did you mean ${listed(alike)}?` : `it is one of ${names.slice(0, NAMED).join(', ')}${more}`
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+export function listed(names: readonly string[]): string {
+  return names.join(', ').replace(/, ([^,]*)$/, ' or $1')
+}
+
+/** A number with its noun, such as `1 site` or `3,118 sites`. */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${value.toLocaleString('en')} ${value === 1 ? one : many}`
+}
+
+export type Progress = ReturnType<typeof progressOn>
+
+const INTERVAL_MS = 100
+
+/** Progress on a stream. Writes nothing if the stream is not a terminal. */
+export function progressOn(stream: NodeJS.WriteStream, clock: () => number = performance.now.bind(performance)) {
+  let shown = Number.NEGATIVE_INFINITY
+  return {
+    /** Shows the text, at most ten times per second. */
+    show(text: () => string): void {
+      if (!stream.isTTY || clock() - shown < INTERVAL_MS) return
+      shown = clock()
+      stream.write(`\r\x1b[K${text()}`)
+    },
+    /** Removes the line, before other output. */
+    clear(): void {
+      if (!stream.isTTY || shown === Number.NEGATIVE_INFINITY) return
+      stream.write('\r\x1b[K')
+      shown = Number.NEGATIVE_INFINITY
+    },
+  }
+}
+
+export interface Column<T> {
+  readonly title: string
+  readonly right?: boolean
+  cell(row: T): string
+}
+
+/** A line of titles and one line per row, in aligned columns. */
+export function table<T>(columns: readonly Column<T>[], rows: readonly T[]): string {
+  const cells = columns.map((column) => [column.title, ...rows.map(column.cell)])
+  const widths = cells.map((column) => column.reduce((widest, cell) => Math.max(widest, length(cell)), 0))
+  const line = (row: number) =>
+    columns.map(({ right = false }, at) => padded(cells[at]?.[row] ?? '', widths[at] ?? 0, right))
+  return [...Array(rows.length + 1).keys()].map((row) => `${line(row).join('  ').trimEnd()}\n`).join('')
+}
+
+function padded(cell: string, width: number, right: boolean): string {
+  const blanks = ' '.repeat(width - length(cell))
+  return right ? blanks + cell : cell + blanks
+}
+
+function length(text: string): number {
+  return [...text].length
+}
+
+/** Replaces characters that could control a terminal. */
+export function printable(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd')
+}
