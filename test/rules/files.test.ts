@@ -7,7 +7,10 @@ import { projectFiles } from '../support/project/documents.ts'
 import { type Source, sources } from '../support/project/sources.ts'
 import { ROOT } from '../support/worlds/processes.ts'
 
+/** Of a test file without a reason for more. */
 const MAX_LINES = 200
+/** Most have 80 to 200. */
+const MAX_SOURCE_LINES = 300
 const MAX_FUNCTION_LINES = 40
 const MAX_FILES = 15
 
@@ -62,8 +65,8 @@ function longFunctions({ path, code }: Source): string[] {
 }
 
 describe('a source file', () => {
-  it(`has at most ${MAX_LINES} lines`, () => {
-    const long = files.filter(({ code }) => code.trimEnd().split('\n').length > MAX_LINES)
+  it(`has at most ${MAX_SOURCE_LINES} lines`, () => {
+    const long = files.filter(({ code }) => code.trimEnd().split('\n').length > MAX_SOURCE_LINES)
     expect(long.map(({ path }) => path)).toEqual([])
   })
 
