@@ -2,13 +2,12 @@
 // times. (rule 18.1)
 import { loadConfig } from '../src/ground/config.ts'
 import { recordRun } from '../src/snapshot/files/folder-notes.ts'
-import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
+import { BUILD_HELP, BUILD_OPTIONS, readToday } from './checks/allowed.ts'
 import { missingImageDir } from './checks/pictures.ts'
 import { flags, runCommand, texts } from './cli/command.ts'
 import { bucketAt, publishSnapshot } from './publish/run.ts'
 import { TURN_MS } from './snapshot/lock.ts'
 import { runBuild, summary } from './snapshot/run.ts'
-import { readToday } from './snapshot/today.ts'
 
 const help = `
 Usage: npm run nightly -- [--today YYYY-MM-DD] [--allow-shrink] [--force] [--new-addresses] [--publish]

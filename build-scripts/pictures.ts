@@ -4,8 +4,7 @@ import { flags, runCommand } from './cli/command.ts'
 import { counted, progressOn } from './cli/lines.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 import { fetchPictures } from './pictures/fetch-pictures.ts'
-import { measurePictures } from './pictures/pass.ts'
-import { pictureCounts } from './pictures/picture-counts.ts'
+import { measurePictures, pictureCounts } from './pictures/pass.ts'
 import { inTurn } from './snapshot/lock.ts'
 
 const help = `

@@ -1,13 +1,12 @@
 // `npm run snapshot`: builds and publishes a snapshot, goes back to the previous one, or exports files for a CDN.
 import { loadConfig } from '../src/ground/config.ts'
 import { readHold, removeHold } from '../src/snapshot/files/folder-notes.ts'
-import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
+import { BUILD_HELP, BUILD_OPTIONS, readToday } from './checks/allowed.ts'
 import { BadInput, flags, runCommand, texts, WrongUsage } from './cli/command.ts'
 import { exportTree } from './snapshot/export.ts'
 import { TURN_MS, withLock } from './snapshot/lock.ts'
 import { rollback } from './snapshot/rollback.ts'
 import { runBuild, summary } from './snapshot/run.ts'
-import { readToday } from './snapshot/today.ts'
 
 const help = `
 Usage: npm run snapshot -- [--today YYYY-MM-DD] [--export DIR] [--allow-shrink] [--force] [--new-addresses]

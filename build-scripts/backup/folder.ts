@@ -1,9 +1,17 @@
 // The folder of backups: one folder per backup. Its name is its time, so names sort by age.
-import { readdir, readFile, rename } from 'node:fs/promises'
+
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import type { Config } from '../../src/ground/config.ts'
+import { parseJson } from '../../src/ground/texts.ts'
+import { ACCOUNTS_MIGRATIONS } from '../../src/state/sqlite/accounts/schema.ts'
+import { CATALOG_MIGRATIONS } from '../../src/state/sqlite/catalog/schema.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
 import { removeOrWarn, warnNotRemoved } from '../cli/files.ts'
-import { type BackupFile, type BackupManifest, described, parseBackupManifest } from './manifest.ts'
-import { differs } from './soundness.ts'
 
 export const BACKUP_MANIFEST = 'backup.json'
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/
@@ -83,4 +91,113 @@ async function removeBackup(folder: string, name: string): Promise<boolean> {
     return false
   }
   return removeOrWarn(leaving)
+}
+
+export const DATABASES = ['catalog', 'accounts'] as const
+export type DatabaseName = (typeof DATABASES)[number]
+
+interface DatabaseKind {
+  fileOf(config: Config): string
+  /** The environment variable for the file. */
+  variable: string
+  /** The newest schema version that this release knows. */
+  schemaVersion: number
+  /** Tables whose rows are never deleted. Summaries show the row count of the first one. */
+  growing: readonly [string, ...string[]]
+}
+
+export const KINDS: Readonly<Record<DatabaseName, DatabaseKind>> = {
+  catalog: {
+    fileOf: ({ catalogDb }) => catalogDb,
+    variable: 'CATALOG_DB',
+    schemaVersion: CATALOG_MIGRATIONS.length,
+    growing: ['entries', 'terms', 'changes', 'synonym_lists', 'tuning_rules', 'template_archives'],
+  },
+  accounts: {
+    fileOf: ({ accountsDb }) => accountsDb,
+    variable: 'ACCOUNTS_DB',
+    schemaVersion: ACCOUNTS_MIGRATIONS.length,
+    growing: ['keys'],
+  },
+}
+
+// The manifest of a backup: its files with sizes and hashes. It is written last, so a folder without one is not a backup.
+
+/** Increase it if the layout of a backup changes. */
+export const BACKUP_FORMAT = 1
+
+const BackupFile = z.object({
+  database: z.enum(DATABASES),
+  /** Name in the folder of the backup. */
+  file: z.string().regex(/^[a-z]+\.db$/),
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  schemaVersion: z.int().min(0),
+  /** Row counts by table, for tables whose rows are never deleted. */
+  rows: z.record(z.string(), z.int().min(0)),
+})
+export type BackupFile = z.infer<typeof BackupFile>
+
+/** What a file has, for the operator. */
+export function described({ database, rows, bytes }: BackupFile): string {
+  const [table] = KINDS[database].growing
+  return `${database} with ${rows[table]} ${table} (${(bytes / 1e6).toFixed(1)} MB)`
+}
+
+const ManifestSchema = z.object({
+  format: z.literal(BACKUP_FORMAT),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  release: z.string(),
+  files: z.array(BackupFile).min(1),
+})
+export type BackupManifest = z.infer<typeof ManifestSchema>
+
+/** Reads the text of a manifest. Null if it is not valid. */
+export function parseBackupManifest(text: string): BackupManifest | null {
+  const json = parseJson(text)
+  return json.ok ? (ManifestSchema.safeParse(json.value).data ?? null) : null
+}
+
+/** What SQLite finds wrong with a database, as one line, or null if it is sound. Reads every page. */
+export function unsoundness(db: Db): string | null {
+  try {
+    const first = String(db.pragma('integrity_check(1)', { simple: true }))
+    if (first !== 'ok') return oneLine(first)
+    const orphans = db.pragma('foreign_key_check') as unknown[]
+    return orphans.length > 0 ? `${orphans.length} rows refer to missing rows` : null
+  } catch (error) {
+    return oneLine((error as Error).message)
+  }
+}
+
+/** Row counts by table; 0 for a missing table. */
+export function countRows(db: Db, tables: readonly string[]): Record<string, number> {
+  const sql = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
+  const has = db.prepare<[string], number>(sql).pluck()
+  const count = (table: string) =>
+    has.get(table) ? (db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() as number) : 0
+  return Object.fromEntries(tables.map((table) => [table, count(table)]))
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The SHA-256 of a file of any size, in hex. */
+export async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}
+
+/** What a manifest says about the file at a path. */
+type Expected = { readonly path: string; readonly bytes: number; readonly sha256: string }
+
+/** How a file differs from the manifest in size or hash, or null if it does not. */
+export async function differs({ path, bytes, sha256 }: Expected): Promise<string | null> {
+  const found = await stat(path).catch(() => null)
+  if (found === null) return 'it is missing'
+  if (found.size !== bytes) return `it has ${found.size} bytes instead of ${bytes}`
+  return (await hashFile(path)) === sha256 ? null : 'its SHA-256 does not match'
 }

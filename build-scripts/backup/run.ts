@@ -11,9 +11,19 @@ import { BadInput } from '../cli/command.ts'
 import { withLock } from '../snapshot/lock.ts'
 import { traceOfAccounts } from '../start/prepare-catalog.ts'
 import { type BackupSource, copyDatabase, presentDatabases, READ_ONLY } from './copy.ts'
-import { DATABASES, type DatabaseName } from './databases.ts'
-import { BACKUP_MANIFEST, backupBusy, listBackups, nameAfter, prune, removeLeftovers, timeOf } from './folder.ts'
-import { BACKUP_FORMAT, type BackupFile } from './manifest.ts'
+import {
+  BACKUP_FORMAT,
+  BACKUP_MANIFEST,
+  type BackupFile,
+  backupBusy,
+  DATABASES,
+  type DatabaseName,
+  listBackups,
+  nameAfter,
+  prune,
+  removeLeftovers,
+  timeOf,
+} from './folder.ts'
 
 const WAIT_MS = 60_000
 

@@ -1,11 +1,11 @@
 // The options that allow a build to do what it refuses otherwise.
-
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isCalendarDate } from '../../src/catalog/import/import-schema.ts'
 import { DAY_MS, dateOf } from '../../src/ground/days.ts'
 import { MANIFEST } from '../../src/snapshot/files/folder.ts'
 import { type Addresses, addressesText, readAddresses, sameAddresses } from '../../src/snapshot/files/folder-notes.ts'
-import { BadInput, flags } from '../cli/command.ts'
+import { BadInput, flags, WrongUsage } from '../cli/command.ts'
 
 /** The options as `parseArgs` takes them. */
 export const BUILD_OPTIONS = flags('allow-shrink', 'force', 'new-addresses')
@@ -57,4 +57,11 @@ export async function requireClockAfter(folder: string, id: string, now: Date): 
     `The clock shows ${now.toISOString()}, but the last snapshot (${id}) is of ${mtime.toISOString()}. Nothing was built. ` +
       'Set the clock (timedatectl set-ntp true). If the clock is right, add --force.',
   )
+}
+
+/** The day to build for, `YYYY-MM-DD`: the option, or by default the UTC day of `now`. Throws {@link WrongUsage}. */
+export function readToday(option: string | undefined, now: Date): string {
+  if (option === undefined) return dateOf(now)
+  if (isCalendarDate(option)) return option
+  throw new WrongUsage(`--today takes a calendar date, YYYY-MM-DD, not "${option}"`)
 }

@@ -9,7 +9,7 @@ import { type Finding, fail, ok, warn } from '../../src/state/engine-check.ts'
 import { type Db, reading } from '../../src/state/sqlite/connection.ts'
 import { type Examined, examinePictures, missingImageDir, PICTURES_FIX } from '../checks/pictures.ts'
 import { copyLines } from '../pictures/copies.ts'
-import { problemLine } from '../pictures/picture-counts.ts'
+import { problemLine } from '../pictures/pass.ts'
 
 /** A line for each fault, but only one if no picture is there. Empty if the catalog cannot be read. */
 export async function checkPictures(config: Config): Promise<Finding[]> {

@@ -1,10 +1,12 @@
 // Finds the pictures that have to be measured: those that are new, that changed, or that lack thumbnails or crops.
+
+import { join } from 'node:path'
 import { pathOnDisk } from '../../src/catalog/model/image-urls.ts'
 import type { SectionBand } from '../../src/catalog/pictures/measure.ts'
 import { type Cut, contentName, cutsOf, readyPaths } from '../../src/catalog/pictures/ready-picture.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
+import { namesIn } from '../cli/files.ts'
 import { bandsName, type LocalOrder, versionOf } from './measure-file.ts'
-import { isEmptyFolder, presentFiles } from './present-files.ts'
 
 /** An entry with what is remembered of its picture. */
 export interface Row {
@@ -110,4 +112,35 @@ function isDue(
 ): boolean {
   if (source === null || file !== versionOf(imageDir, path) || !source.endsWith(bandsName(bands))) return true
   return problem === null ? isUnready(contentName(source), cuts) : retry
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * Returns a function that says whether a path such as `/2019/acme.jpg` exists below `root`. It reads each folder once, so that
+ * a catalog of a million entries without pictures costs no more than a look at its folders.
+ */
+export function presentFiles(root: string): (path: string) => boolean {
+  const folders = new Map<string, ReadonlySet<string>>([['', new Set(namesIn(root))]])
+
+  function namesOf(folder: string): ReadonlySet<string> {
+    const known = folders.get(folder)
+    if (known !== undefined) return known
+    if (!isPresent(folder)) return NONE
+    const names = new Set(namesIn(join(root, folder)))
+    folders.set(folder, names)
+    return names
+  }
+
+  function isPresent(path: string): boolean {
+    const cut = path.lastIndexOf('/')
+    return cut >= 0 && namesOf(path.slice(0, cut)).has(path.slice(cut + 1))
+  }
+
+  return isPresent
+}
+
+/** Whether a folder is missing or has nothing in it. */
+function isEmptyFolder(folder: string): boolean {
+  return namesIn(folder).length === 0
 }

@@ -1,6 +1,6 @@
 // Measures the picture of one entry, and makes its thumbnails and crops from the same decode.
 import { hash } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EXTRACTOR_VERSION, measurePicture, type SectionBand } from '../../src/catalog/pictures/measure.ts'
@@ -108,4 +108,40 @@ export function measuredOf({ pixels }: Pick<Decoded, 'pixels'>, bands: readonly 
     fingerprint,
     placeholder: Buffer.from(placeholder, 'base64'),
   }
+}
+
+/** `npm run demo` writes it. */
+export const DEMO_MEASUREMENTS = 'data/demo/measurements.jsonl'
+
+/** A line of the file. Bytes are base64. */
+type Line = { slug: string; source: string } & Record<keyof Measured, string>
+
+/** The members of a line that are bytes. */
+export const PARTS = ['palettes', 'looks', 'fingerprint', 'placeholder'] as const
+
+/**
+ * The measurements that come with the demo, so that the first start decodes nothing. Returns a function that reads the file at
+ * its first call, and returns what is known by source: a picture that was replaced is measured. (rule 40.47)
+ */
+export function measurementsOfDemo(file = DEMO_MEASUREMENTS): () => ReadonlyMap<string, Known> {
+  let known: ReadonlyMap<string, Known> | undefined
+  return () => {
+    known ??= new Map(linesOf(file).map((line) => [line.source, storedMeasurement(line)]))
+    return known
+  }
+}
+
+/** Empty if there is no file: an installation can do without the demo. */
+function linesOf(file: string): Line[] {
+  try {
+    const lines = readFileSync(file, 'utf8').split('\n')
+    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Line)
+  } catch {
+    return []
+  }
+}
+
+function storedMeasurement(line: Line): Known {
+  const parts = PARTS.map((name) => [name, Uint8Array.from(Buffer.from(line[name], 'base64'))])
+  return { problem: null, measured: Object.fromEntries(parts) as unknown as Measured }
 }

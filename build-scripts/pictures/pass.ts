@@ -11,12 +11,11 @@ import {
   measurementWriter,
 } from '../../src/state/sqlite/catalog/measurement-writer.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import type { Progress } from '../cli/lines.ts'
+import { type Progress, progressOn } from '../cli/lines.ts'
+import { copyLines } from './copies.ts'
 import type { Decoded } from './decode.ts'
-import { measurementsOfDemo } from './demo-measurements.ts'
 import { type Due, duePages, wantedPaths } from './due.ts'
-import { type MeasureParts, measureFile } from './measure-file.ts'
-import { problemLine } from './picture-counts.ts'
+import { type MeasureParts, measureFile, measurementsOfDemo } from './measure-file.ts'
 import { type ReadyFolder, readyFolder } from './ready-folder.ts'
 
 export interface PassOptions {
@@ -169,4 +168,41 @@ interface Remembered extends Pick<Opened, 'store' | 'ready'> {
 function forget(db: Db, { store, ready, gone, cropSites }: Remembered): void {
   if (gone.length > 0) store.remove(gone)
   ready?.keep(wantedPaths(db, cropSites))
+}
+
+/** How many pictures with a problem are named, and how many copies. */
+const NAMED = 10
+
+/** Measures new pictures, for at most `longestMs`. */
+export async function measureForBuild(db: Db, config: Config, longestMs: number): Promise<void> {
+  const progress = progressOn(process.stderr)
+  const work = measurePictures({ db, config, longestMs, progress })
+  const { measured, problems, notes } = await work.finally(progress.clear)
+  const concerned = new Set(measured)
+  const copies = measured.length > 0 ? copyLines(db, (id) => concerned.has(id)) : []
+  for (const line of [...firstOf(problems), ...firstOf(copies), ...notes]) process.stderr.write(`${line}\n`)
+}
+
+function firstOf(lines: readonly string[]): string[] {
+  const more = lines.length - NAMED
+  return more > 0 ? [...lines.slice(0, NAMED), `… and ${more} more. "npm run doctor" names all.`] : [...lines]
+}
+
+interface Counts {
+  entries: number
+  measured: number
+  problems: number
+}
+
+/** `acme: /2019/acme.jpg cannot be measured. It is damaged or not complete.` */
+export function problemLine({ slug, path, problem }: { slug: string; path: string; problem: string }): string {
+  return `${slug}: ${path} cannot be measured. ${problem}`
+}
+
+/** `of 120 entries, 118 are measured, 1 cannot be, and 1 have no picture here`, or `are not fetched yet`. */
+export function pictureCounts(db: Db, { isFetching = false } = {}): string {
+  const sql = `SELECT (SELECT count(*) FROM entries) AS entries, count(palettes) AS measured, count(problem) AS problems
+    FROM measurements WHERE file <> ''`
+  const { entries, measured, problems } = db.prepare<[], Counts>(sql).get() as Counts
+  return `of ${entries} entries, ${measured} are measured, ${problems} cannot be, and ${entries - measured - problems} ${isFetching ? 'are not fetched yet' : 'have no picture here'}`
 }

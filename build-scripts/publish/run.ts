@@ -13,11 +13,11 @@ import { uploadSnapshot } from '../../src/snapshot/bucket/upload.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import { hasServerEnded, readHold, readServed } from '../../src/snapshot/files/folder-notes.ts'
 import type { Allowed } from '../checks/allowed.ts'
+import { readToday } from '../checks/allowed.ts'
 import { BadInput, explained } from '../cli/command.ts'
 import { counted, progressOn } from '../cli/lines.ts'
 import { TURN_MS, withLock } from '../snapshot/lock.ts'
 import { runBuild } from '../snapshot/run.ts'
-import { readToday } from '../snapshot/today.ts'
 
 /** The bucket at SNAPSHOT_URL. Throws BadInput if it is not set. */
 export function bucketAt({ bucket }: Config): Bucket {

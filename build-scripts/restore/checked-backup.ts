@@ -1,10 +1,8 @@
 // Finds the backup to restore and checks it completely before anything is changed.
 import { join } from 'node:path'
 import { reading } from '../../src/state/sqlite/connection.ts'
-import { type DatabaseName, KINDS } from '../backup/databases.ts'
-import { listBackups, readBackupManifest } from '../backup/folder.ts'
-import type { BackupFile } from '../backup/manifest.ts'
-import { differs, unsoundness } from '../backup/soundness.ts'
+import type { BackupFile } from '../backup/folder.ts'
+import { type DatabaseName, differs, KINDS, listBackups, readBackupManifest, unsoundness } from '../backup/folder.ts'
 import { BadInput } from '../cli/command.ts'
 
 /** A backup is damaged or incomplete. */

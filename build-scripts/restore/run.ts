@@ -1,17 +1,31 @@
 // Runs one restore: checks everything, locks the databases, then replaces them one by one.
+
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { publishEditorial } from '../../src/engine/editorial/shared-home.ts'
 import type { Config } from '../../src/ground/config.ts'
-import type { Postgres } from '../../src/state/postgres/pool.ts'
+import type { Announce } from '../../src/state/changes.ts'
+import { lockAccounts } from '../../src/state/postgres/accounts/tables.ts'
+import { lockEditorial } from '../../src/state/postgres/editorial/rows.ts'
+import type { Postgres, Query } from '../../src/state/postgres/pool.ts'
 import { reading } from '../../src/state/sqlite/connection.ts'
-import { type DatabaseName, KINDS } from '../backup/databases.ts'
-import { backupBusy } from '../backup/folder.ts'
+import { accountsIntoPostgres } from '../backup/copy.ts'
+import { backupBusy, type DatabaseName, KINDS } from '../backup/folder.ts'
 import { agreeToRestored, type Shrinkage } from '../checks/shrinkage.ts'
+import { withCatalog } from '../import/catalog-writer.ts'
 import { withLock } from '../snapshot/lock.ts'
 import { type CheckedFile, checkBackup, chooseBackup } from './checked-backup.ts'
-import { type Carried, endedKeys, keepEnded, NOTHING_CARRIED } from './ended-keys.ts'
-import { type Lock, lockExclusively, NOTHING_LOCKED } from './exclusive.ts'
-import { restoreShared, type SharedTarget } from './into-postgres.ts'
-import { copyBeside, incomingOf, removeIncoming, replaceDatabase, stampOf } from './replace.ts'
+import { type Carried, ENDED_KEYS, type EndedKey, endedKeys, keepEnded, NOTHING_CARRIED } from './ended-keys.ts'
+import {
+  copyBeside,
+  incomingOf,
+  type Lock,
+  lockExclusively,
+  NOTHING_LOCKED,
+  removeIncoming,
+  replaceDatabase,
+  stampOf,
+} from './replace.ts'
 
 const WAIT_MS = 60_000
 
@@ -103,4 +117,41 @@ function carriedOver({ db }: Lock, { file, target }: Place): Carried | null {
   if (file.database !== 'accounts') return NOTHING_CARRIED
   const ended = endedKeys(db)
   return ended && keepEnded(incomingOf(target), ended)
+}
+
+// Restores into PostgreSQL, while servers use it. Keys that ended after the backup stay ended. (rules 21.19, 29.11, 37.56)
+
+/** The database that servers share, and how they learn of a change. */
+export interface SharedTarget {
+  readonly postgres: Postgres
+  readonly announce: Announce
+}
+
+type Copies = Partial<Record<DatabaseName, string>>
+
+/**
+ * Stores the accounts and the editorial data of a backup in one transaction, from the copies of its files, and announces
+ * nothing. Returns the keys that stay ended.
+ */
+async function restoreShared(postgres: Postgres, copies: Copies): Promise<Carried> {
+  const { catalog, accounts } = copies
+  return postgres.transaction(async (query) => {
+    // Everyone locks editorial data, keys and the log in this order. Otherwise two transactions could wait for each other.
+    await lockEditorial(query)
+    const carried = accounts === undefined ? NOTHING_CARRIED : await restoreAccounts(query, accounts)
+    if (catalog !== undefined) await withCatalog(catalog, (db) => publishEditorial(query, db))
+    return carried
+  })
+}
+
+async function restoreAccounts(query: Query, copy: string): Promise<Carried> {
+  await lockAccounts(query)
+  const carried = keepEnded(copy, await query<EndedKey>(ENDED_KEYS))
+  const db = new Database(copy)
+  try {
+    await accountsIntoPostgres(query, db)
+    return carried
+  } finally {
+    db.close()
+  }
 }

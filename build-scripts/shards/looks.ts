@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { looksDistance } from '../../src/catalog/pictures/looks.ts'
 import type { IndexSegment } from '../../src/catalog/storage/index-segment.ts'
 import { MAX_ALIKE, packAlike } from '../../src/catalog/storage/pictures/alike.ts'
-import { entryPictures, type PicturesById } from './pictures.ts'
+import { entryPictures, type PicturesById } from './colors.ts'
 
 /** The looks of the entries with a measured picture. */
 export interface MeasuredLooks {

@@ -1,12 +1,17 @@
-// Makes the shards for search and filters: terms, synonyms, lexicons, title words and editorial data.
-import type { Editorial, WordLists } from '../../src/catalog/model/editorial.ts'
+// Makes the shards for search, filters and suggestions: terms, synonyms, lexicons, title words, names and editorial data.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { type TypeKind, typeKind } from '../../src/catalog/design/design.ts'
+import type { Editorial, RelatedWords, WordLists } from '../../src/catalog/model/editorial.ts'
 import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
-import { TOPICS } from '../../src/catalog/model/taxonomy.ts'
-import type { MovedTerm, Term, TermTable } from '../../src/catalog/model/term-table.ts'
+import { type Taxonomy, TOPICS } from '../../src/catalog/model/taxonomy.ts'
+import { inListingOrder, type MovedTerm, type Term, type TermTable } from '../../src/catalog/model/term-table.ts'
 import { packLexicon } from '../../src/search/index/lexicon.ts'
-import type { SegmentTitles } from '../../src/search/index/segment-titles.ts'
+import { packNames } from '../../src/search/index/name-table.ts'
+import { type SegmentTitles, titledEntries } from '../../src/search/index/segment-titles.ts'
 import { serializeSynonyms } from '../../src/search/index/synonym-index.ts'
 import { joinTitleWords, packVocabulary } from '../../src/search/index/title-words.ts'
+import { matchingForm, wordsOf } from '../../src/search/matching-form.ts'
 
 /** How many terms a server reads before it answers requests again. */
 const TERMS_A_LINE = 2_000
@@ -42,4 +47,73 @@ export function editorialShard(editorial: Editorial, words: WordLists): string {
 export function vocabularyShard(segments: readonly SegmentTitles[]): Uint8Array {
   const words = segments.map((segment) => segment.words)
   return packVocabulary(joinTitleWords(words, SEGMENT_SIZE))
+}
+
+/** The terms with sites, ranked by count, then name, then slug, then as given. */
+export function termNamesShard(terms: readonly Term[]): Uint8Array {
+  const used = inListingOrder(terms.filter(({ count }) => count > 0))
+  const ranked = used.sort((a, b) => b.count - a.count)
+  return packNames(ranked.map(({ id, name }) => ({ owner: id, name })))
+}
+
+/** All titles, ranked by name, then slug. */
+export function titleNamesShard(segments: readonly SegmentTitles[]): Uint8Array {
+  const titles = segments.flatMap((segment, n) =>
+    titledEntries(segment).map(({ title, slug }, i) => ({ name: title, slug, owner: n * SEGMENT_SIZE + i })),
+  )
+  return packNames(inListingOrder(titles))
+}
+
+// The words that lead to terms beside their names and synonyms: English ones, those of all vocabulary packs,
+// and foreign ones that packs lack, because as synonyms they would change what English words find. `closest` and
+// `match=words` read them; the steps of a search do not. (rule 47.4)
+
+const DATA = new URL('../../data/', import.meta.url)
+
+/** What typefaces of a kind are called. */
+const KINDS: Record<TypeKind, readonly string[]> = {
+  sans: ['sans', 'sans serif', 'sans serif font', 'sans serif typeface', 'ohne serifen', 'serifenlos'],
+  serif: ['serif', 'serifs', 'serif font', 'serif typeface', 'serif type', 'roman', 'antiqua', 'serifen'],
+  mono: [
+    'mono',
+    'monospace',
+    'monospaced',
+    'monospace font',
+    'monospaced font',
+    'fixed width',
+    'typewriter',
+    'dicktengleich',
+  ],
+  display: ['display font', 'display typeface', 'decorative font', 'fancy font', 'ornamental font'],
+}
+
+type Words = Partial<Record<Taxonomy, Record<string, readonly string[]>>>
+
+/** The words of the terms that have sites. */
+export function relatedWords(terms: TermTable): RelatedWords[] {
+  const packs = readdirSync(new URL('packs/', DATA)).sort()
+  const close = ['words/synonyms.json', 'words/foreign.json', ...packs.map((name) => `packs/${name}`)].map(readWords)
+  const loose = readWords('words/related.json')
+  return terms.all
+    .filter(({ count }) => count > 0)
+    .map(({ taxonomy, slug, name }) => {
+      const kind = taxonomy === 'typeface' ? KINDS[typeKind([name])] : []
+      const words = [...close.flatMap((file) => file[taxonomy]?.[slug] ?? []), ...kind]
+      return { taxonomy, slug, words: [...new Set(words)], loose: loose[taxonomy]?.[slug] ?? [] }
+    })
+    .filter(({ words, loose }) => words.length + loose.length > 0)
+}
+
+/** The words of each topic, in matching form. */
+export function topicWords(): WordLists['topics'] {
+  const topics = read('words/topics.json') as Record<string, string>
+  return Object.entries(topics).map(([words, found]) => [wordsOf(matchingForm(words)), wordsOf(matchingForm(found))])
+}
+
+function readWords(name: string): Words {
+  return read(name) as Words
+}
+
+function read(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(name, DATA), 'utf8'))
 }

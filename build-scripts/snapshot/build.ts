@@ -11,8 +11,16 @@ import { countHidden } from '../../src/state/sqlite/catalog/removed-entries.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { catalogData } from '../../src/state/sqlite/editorial/read.ts'
 import { warnNotRemoved } from '../cli/files.ts'
-import { contentHash, obstacle, type Previous, readBase, readPrevious } from './base.ts'
-import { type Base, FULL_PLAN, planBuild } from './plan.ts'
+import {
+  type Base,
+  contentHash,
+  FULL_PLAN,
+  obstacle,
+  type Previous,
+  planBuild,
+  readBase,
+  readPrevious,
+} from './plan.ts'
 import { type BuiltSegment, buildSegments } from './segments.ts'
 import { type ShardWriter, shardWriter } from './shard-writer.ts'
 import { entryReader, readTerms, type TermRow } from './source.ts'

@@ -11,7 +11,7 @@ import { filePath, type ManifestFile, SUFFIXES, storedFiles } from '../../src/sn
 import type { Shard } from '../../src/snapshot/files/shards.ts'
 import { isValid } from '../../src/snapshot/files/verify.ts'
 import { removeOrWarn } from '../cli/files.ts'
-import type { Previous } from './base.ts'
+import type { Previous } from './plan.ts'
 
 const WRITES_AT_ONCE = 8
 const BROTLI_QUALITY = 5

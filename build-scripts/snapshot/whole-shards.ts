@@ -11,17 +11,21 @@ import { type CatalogState, readChanges } from '../../src/state/sqlite/catalog/d
 import { readPictures, readSectionTypes } from '../../src/state/sqlite/catalog/measurement-store.ts'
 import { readRemoved, termsOfHidden } from '../../src/state/sqlite/catalog/removed-entries.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
+import { countTermsAfter, metaShard, type PeriodCounts, statsShards, taxonomiesShards } from '../shards/bodies.ts'
 import { changesShard } from '../shards/changes.ts'
-import { moodsShard, sectionColorsShard, siteColorsShard } from '../shards/colors.ts'
+import { moodsShard, picturesShard, sectionColorsShard, siteColorsShard } from '../shards/colors.ts'
 import { looksShard, measuredLooks } from '../shards/looks.ts'
-import { metaShard } from '../shards/meta.ts'
-import { picturesShard } from '../shards/pictures.ts'
-import { relatedWords, topicWords } from '../shards/related-words.ts'
-import { editorialShard, lexiconShards, synonymsShard, termsShard, vocabularyShard } from '../shards/search.ts'
-import { statsShards } from '../shards/stats.ts'
-import { termNamesShard, titleNamesShard } from '../shards/suggest.ts'
-import { taxonomiesShards } from '../shards/taxonomies.ts'
-import { countTermsAfter, type PeriodCounts } from './count.ts'
+import {
+  editorialShard,
+  lexiconShards,
+  relatedWords,
+  synonymsShard,
+  termNamesShard,
+  termsShard,
+  titleNamesShard,
+  topicWords,
+  vocabularyShard,
+} from '../shards/search.ts'
 import type { ShardWriter } from './shard-writer.ts'
 import { readMoved, type TermRow } from './source.ts'
 

@@ -9,16 +9,16 @@ import { addressesText, markedAccounts, readHold, sameAddresses } from '../../sr
 import type { Manifest } from '../../src/snapshot/files/manifest.ts'
 import { type Db, reading, versionOf } from '../../src/state/sqlite/connection.ts'
 import { heldLine, holderOf } from '../../src/state/sqlite/server-hold.ts'
-import { removeDatabase } from '../backup/accounts.ts'
+import { removeDatabase } from '../backup/copy.ts'
 import { listBackups, readBackupManifest } from '../backup/folder.ts'
 import type { Allowed } from '../checks/allowed.ts'
+import { readToday } from '../checks/allowed.ts'
 import { BadInput } from '../cli/command.ts'
 import { counted } from '../cli/lines.ts'
 import { loadWithPacksEdit } from '../editorial/packs.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
 import { importCatalog } from '../import/import-catalog.ts'
 import { runBuild, summary } from '../snapshot/run.ts'
-import { readToday } from '../snapshot/today.ts'
 
 const DEMO_EDITORIAL = 'data/demo/editorial.json'
 

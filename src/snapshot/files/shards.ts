@@ -34,26 +34,19 @@ export interface ShardFamily<M extends Memory = Memory> extends Facts<M> {
   of(part: string | number): Shard<M>
 }
 
-const PAGES = { writer: 'build-scripts/shards/inspirations.ts', memory: 'unread', hasCodings: true } as const
 const BLOCK = { writer: 'build-scripts/snapshot/segments.ts' }
 const SEARCH = { writer: 'build-scripts/shards/search.ts' }
-const SUGGEST = { writer: 'build-scripts/shards/suggest.ts' }
 const COLORS = { writer: 'build-scripts/shards/colors.ts', memory: 'arena' } as const
-const TAXONOMIES = { writer: 'build-scripts/shards/taxonomies.ts', memory: 'body', hasCodings: true } as const
+const BODY = { writer: 'build-scripts/shards/bodies.ts', memory: 'body', hasCodings: true } as const
 
 export const SHARDS = {
-  meta: file('meta.json', {
-    writer: 'build-scripts/shards/meta.ts',
-    memory: 'body',
-    isPublic: true,
-    hasCodings: true,
-  }),
+  meta: file('meta.json', { ...BODY, isPublic: true }),
   /** All taxonomies in one body, and each in a body of its own, by its name. */
-  taxonomies: file('taxonomies.json', TAXONOMIES),
-  taxonomy: family('taxonomies/*.json', TAXONOMIES),
-  stats: family('stats/*.json', { writer: 'build-scripts/shards/stats.ts', memory: 'body', hasCodings: true }),
+  taxonomies: file('taxonomies.json', BODY),
+  taxonomy: family('taxonomies/*.json', BODY),
+  stats: family('stats/*.json', BODY),
   /** Pages of a hundred entries, for a CDN, by number from 1. */
-  inspirations: family('inspirations/*.json', PAGES),
+  inspirations: family('inspirations/*.json', { ...BODY, memory: 'unread' }),
   /** The four blocks of a segment, by its number from 0. */
   index: family('index/*.bin', { ...BLOCK, memory: 'transient' }),
   records: family('records/*.bin', { ...BLOCK, memory: 'arena' }),
@@ -65,9 +58,9 @@ export const SHARDS = {
   topics: file('topics.bin', { ...SEARCH, memory: 'arena' }),
   authors: file('authors.bin', { ...SEARCH, memory: 'arena' }),
   titles: file('titles.bin', { ...SEARCH, memory: 'arena' }),
-  termNames: file('term-names.bin', { ...SUGGEST, memory: 'arena' }),
-  titleNames: file('title-names.bin', { ...SUGGEST, memory: 'arena' }),
-  pictures: file('pictures.bin', { writer: 'build-scripts/shards/pictures.ts', memory: 'arena' }),
+  termNames: file('term-names.bin', { ...SEARCH, memory: 'arena' }),
+  titleNames: file('title-names.bin', { ...SEARCH, memory: 'arena' }),
+  pictures: file('pictures.bin', COLORS),
   alike: file('looks.bin', { writer: 'build-scripts/shards/looks.ts', memory: 'arena' }),
   colors: file('colors.bin', COLORS),
   sectionColors: file('section-colors.bin', COLORS),

@@ -1,18 +1,10 @@
 // The contact sheet of a board, made in the queue of pictures: numbered pictures with titles and credits, as one JPEG. (rule 41.8)
 import { AGENT_SIZES } from '../../catalog/pictures/ready-picture.ts'
 import { type Picturing, pictureBytes } from '../../images/image-origin.ts'
-import type { Size } from '../../images/plan.ts'
-import {
-  drawnSheet,
-  fill,
-  type Pixels,
-  type Place,
-  paste,
-  pasteCentered,
-  pixelsOf,
-} from '../../images/sheet.ts'
 import type { PictureWork } from '../../images/picture-work.ts'
+import type { Size } from '../../images/plan.ts'
 import { loadSharp } from '../../images/render.ts'
+import { drawnSheet, fill, type Pixels, type Place, paste, pasteCentered, pixelsOf } from '../../images/sheet.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { xmlText } from '../found/xml.ts'
 import { type Board, boardHref, nameOf } from './board-address.ts'

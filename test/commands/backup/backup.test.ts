@@ -4,8 +4,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { listBackups, nameAfter } from '../../../build-scripts/backup/folder.ts'
-import { type BackupManifest, parseBackupManifest } from '../../../build-scripts/backup/manifest.ts'
+import {
+  type BackupManifest,
+  listBackups,
+  nameAfter,
+  parseBackupManifest,
+} from '../../../build-scripts/backup/folder.ts'
 import { runBackup } from '../../../build-scripts/backup/run.ts'
 import { withLock } from '../../../build-scripts/snapshot/lock.ts'
 import { runBuild } from '../../../build-scripts/snapshot/run.ts'

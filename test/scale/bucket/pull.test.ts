@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contentHash } from '../../../build-scripts/snapshot/base.ts'
+import { contentHash } from '../../../build-scripts/snapshot/plan.ts'
 import { type Downloaded, downloadSnapshot } from '../../../src/snapshot/bucket/download.ts'
 import { objectsOf, publicationOf, readBucketPointer } from '../../../src/snapshot/bucket/publications.ts'
 import { listSnapshots, readCurrent, readManifest, readPointer } from '../../../src/snapshot/files/folder.ts'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { copyLines } from '../../../../build-scripts/pictures/copies.ts'
 import { fetchPictures } from '../../../../build-scripts/pictures/fetch-pictures.ts'
-import { pictureCounts } from '../../../../build-scripts/pictures/picture-counts.ts'
+import { pictureCounts } from '../../../../build-scripts/pictures/pass.ts'
 import { readPictures } from '../../../../src/state/sqlite/catalog/measurement-store.ts'
 import { pictureWorld, striped } from './picture-world.ts'
 

@@ -1,7 +1,7 @@
 // The day that snapshot and nightly build for.
 import { expect, test } from 'vitest'
+import { readToday } from '../../../../build-scripts/checks/allowed.ts'
 import { WrongUsage } from '../../../../build-scripts/cli/command.ts'
-import { readToday } from '../../../../build-scripts/snapshot/today.ts'
 
 test.each(['', '2026-02-29', '2026-13-01', '2026-1-1', '26-01-01', '2026-11-20T00:00:00Z', 'today'])(
   '--today %j is wrong usage (rule 21.11)',

@@ -8,7 +8,7 @@ import {
   synonymsEdit,
 } from '../../../../../build-scripts/editorial/edits.ts'
 import { markEntries } from '../../../../../build-scripts/entries/mark.ts'
-import { storeDueChanges } from '../../../../../build-scripts/snapshot/due-changes.ts'
+import { storeDueChanges } from '../../../../../build-scripts/snapshot/run.ts'
 import { readChange } from '../../../../../src/state/sqlite/history/log.ts'
 import { editedCatalog, facts } from '../../../../support/history/edited-catalog.ts'
 import { entry } from '../../../../support/worlds/workplace.ts'
