@@ -1,16 +1,15 @@
 // What an operator reads when SNAPSHOT_URL or what it leads to is wrong: one line, what to do, and no secret.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { keyInOrigin } from '../../support/engines/origin.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { freePort, script, type Variables } from '../../support/worlds/processes.ts'
-import { bucketOf, type PublishedWorld, publish, publishedWorld } from '../../support/worlds/published.ts'
+import { bucketOf, publish, publishedWorld } from '../../support/worlds/published.ts'
 
-let world: PublishedWorld
+const world = await forFile(publishedWorld())
 let host: Variables
 beforeAll(async () => {
-  world = await publishedWorld()
   host = (await world.host()).env
 })
-afterAll(() => world.remove())
 beforeEach(() => {
   world.origin.objects.clear()
   world.origin.trouble = null

@@ -1,21 +1,13 @@
 // When a site was taken down, no server shows it: from the end of the command on, not from some moment later.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Cluster, startCluster } from '../../support/engines/cluster.ts'
-import { type ClusterClient, clusterClient } from '../../support/engines/cluster-client.ts'
+import { clusterClient } from '../../support/engines/cluster-client.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { unlimitedKeys } from '../promises/key-load.ts'
 
-let cluster: Cluster
-let client: ClusterClient
-let key: string
-beforeAll(async () => {
-  cluster = await startCluster({ hasBucket: true })
-  client = clusterClient()
-  ;[key] = (await unlimitedKeys(cluster, 1)) as [string]
-})
-afterAll(async () => {
-  client.close()
-  await cluster.stop()
-})
+const cluster = await forFile(startCluster({ hasBucket: true }))
+const client = await forFile(clusterClient())
+const [key] = (await unlimitedKeys(cluster, 1)) as [string]
 
 async function slugsOf(server: Cluster['servers'][number]): Promise<string[]> {
   const { status, text } = await client.send(server, { key, target: '/v1/inspirations?limit=100' })

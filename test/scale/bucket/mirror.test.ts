@@ -1,24 +1,23 @@
 // A folder that follows a bucket, as a server keeps it: publications, faults, and several readers in one folder.
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type Mirror, type Mirroring, mirrorBucket } from '../../../src/snapshot/bucket/mirror.ts'
 import { objectsOf, publicationOf } from '../../../src/snapshot/bucket/publications.ts'
 import { readCurrent, readPointer } from '../../../src/snapshot/files/folder.ts'
 import { keyInOrigin } from '../../support/engines/origin.ts'
 import { ORIGINS } from '../../support/model/images.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { PATIENT } from '../../support/project/patience.ts'
 import { script, type Variables } from '../../support/worlds/processes.ts'
-import { bucketOf, buildNext, type PublishedWorld, publish, publishedWorld } from '../../support/worlds/published.ts'
+import { bucketOf, buildNext, publish, publishedWorld } from '../../support/worlds/published.ts'
 
-let world: PublishedWorld
+const world = await forFile(publishedWorld())
 let host: Variables
 beforeAll(async () => {
-  world = await publishedWorld()
   host = (await world.host()).env
   await publish(host)
 })
-afterAll(() => world.remove())
 
 const open: Mirror[] = []
 afterEach(() => {

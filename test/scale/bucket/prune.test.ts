@@ -1,29 +1,22 @@
 // Removing old snapshots from a bucket: what stays, and what a publish at the same time does.
 import { hash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { pruneBucket } from '../../../src/snapshot/bucket/prune.ts'
 import { objectsOf, readBucketPointer } from '../../../src/snapshot/bucket/publications.ts'
 import { uploadSnapshot } from '../../../src/snapshot/bucket/upload.ts'
 import { parseManifest } from '../../../src/snapshot/files/manifest.ts'
 import { keyInOrigin, type Origin } from '../../support/engines/origin.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { script, type Variables } from '../../support/worlds/processes.ts'
-import {
-  bucketOf,
-  buildNext,
-  killedPublish,
-  type PublishedWorld,
-  publish,
-  publishedWorld,
-} from '../../support/worlds/published.ts'
+import { bucketOf, buildNext, killedPublish, publish, publishedWorld } from '../../support/worlds/published.ts'
 import { copiedWorld } from '../../support/worlds/world.ts'
 
-let world: PublishedWorld
+const world = await forFile(publishedWorld())
 let host: Variables
 let published: { folder: string; objects: Origin['objects'] }
 /** Four snapshots are published. */
 beforeAll(async () => {
-  world = await publishedWorld()
   const { folder, env } = await world.host()
   for (let n = 0; n < 4; n++) {
     await buildNext(env)
@@ -31,7 +24,6 @@ beforeAll(async () => {
   }
   published = { folder, objects: new Map(world.origin.objects) }
 })
-afterAll(() => world.remove())
 /** Each test begins with them. */
 beforeEach(async () => {
   world.origin.objects.clear()

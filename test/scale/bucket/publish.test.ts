@@ -1,26 +1,17 @@
 // Publishing to a bucket: what is uploaded, what a kill leaves, and who wins.
 import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { objectsOf } from '../../../src/snapshot/bucket/publications.ts'
 import { readPointer } from '../../../src/snapshot/files/folder.ts'
 import { type Manifest, parseManifest } from '../../../src/snapshot/files/manifest.ts'
 import { keyInOrigin } from '../../support/engines/origin.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { script } from '../../support/worlds/processes.ts'
-import {
-  buildNext,
-  killedPublish,
-  type PublishedWorld,
-  publish,
-  publishedWorld,
-} from '../../support/worlds/published.ts'
+import { buildNext, killedPublish, publish, publishedWorld } from '../../support/worlds/published.ts'
 
-let world: PublishedWorld
-beforeAll(async () => {
-  world = await publishedWorld()
-})
-afterAll(() => world.remove())
+const world = await forFile(publishedWorld())
 beforeEach(() => {
   world.origin.objects.clear()
   world.origin.log.length = 0

@@ -1,7 +1,7 @@
 // Downloading from a bucket: what is checked, what a kill leaves, and who may read.
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contentHash } from '../../../build-scripts/snapshot/plan.ts'
 import { type Downloaded, downloadSnapshot } from '../../../src/snapshot/bucket/download.ts'
 import { objectsOf, publicationOf, readBucketPointer } from '../../../src/snapshot/bucket/publications.ts'
@@ -10,26 +10,18 @@ import type { Manifest } from '../../../src/snapshot/files/manifest.ts'
 import { isValid } from '../../../src/snapshot/files/verify.ts'
 import { keyInOrigin } from '../../support/engines/origin.ts'
 import type { Line } from '../../support/model/model.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { CATALOGS, linesOf } from '../../support/worlds/fixture.ts'
 import { script, type Variables } from '../../support/worlds/processes.ts'
-import {
-  bucketOf,
-  buildNext,
-  killedPublish,
-  type PublishedWorld,
-  publish,
-  publishedWorld,
-} from '../../support/worlds/published.ts'
+import { bucketOf, buildNext, killedPublish, publish, publishedWorld } from '../../support/worlds/published.ts'
 
-let world: PublishedWorld
+const world = await forFile(publishedWorld())
 let host: Variables
 beforeAll(async () => {
-  world = await publishedWorld()
   host = (await world.host()).env
   await publish(host)
 })
-afterAll(() => world.remove())
 beforeEach(() => {
   world.origin.log.length = 0
   world.origin.trouble = null

@@ -1,27 +1,20 @@
 // Servers behind the shipped nginx while PostgreSQL cannot be reached: what another server can answer, it answers.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Front, startNginxForSeveral } from '../../deploy/nginx.ts'
-import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
+import { afterEach, expect, test } from 'vitest'
+import { startNginxForSeveral } from '../../deploy/nginx.ts'
+import { type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
 import { serviceAt } from '../../support/http/http.ts'
 import { registered } from '../../support/http/registrations.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { unlimitedKeys } from '../promises/key-load.ts'
 
-let cluster: Cluster
-let front: Front
-beforeAll(async () => {
-  cluster = await startCluster({ servers: 2 })
-  const [first, second] = cluster.servers.map(({ url }) => new URL(url).host) as [string, string]
-  front = await startNginxForSeveral([first, second])
-})
+const cluster = await forFile(startCluster({ servers: 2 }))
+const [first, second] = cluster.servers.map(({ url }) => new URL(url).host) as [string, string]
+const front = await forFile(startNginxForSeveral([first, second]))
 afterEach(async () => {
   cluster.networks.postgres.pass()
   cluster.engines.postgres.signal('SIGCONT')
   const readiness = () => Promise.all(cluster.servers.map(async (server) => (await server.readiness()).status))
   await expect.poll(readiness).toEqual([200, 200])
-})
-afterAll(async () => {
-  await front.stop()
-  await cluster.stop()
 })
 
 const newKeys = (count: number) =>

@@ -1,24 +1,21 @@
 // Servers without requests notice that Valkey is away too, so that no command has to find it out by waiting.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Cluster, startCluster } from '../../support/engines/cluster.ts'
+import { afterEach, expect, test } from 'vitest'
+import { startCluster } from '../../support/engines/cluster.ts'
 import { serviceAt } from '../../support/http/http.ts'
 import { registered } from '../../support/http/registrations.ts'
+import { forFile } from '../../support/project/for-file.ts'
 
 const FAULT = 'vitrine_database_fault{database="valkey"}'
 /** Other work of this machine takes time too. */
 const BUSY_MS = 2_000
 const REVOCATION_MS = 1_000
 
-let cluster: Cluster
-beforeAll(async () => {
-  cluster = await startCluster()
-})
+const cluster = await forFile(startCluster())
 afterEach(async () => {
   if (cluster.engines.valkey.pid === -1) await cluster.engines.valkey.start()
   cluster.engines.valkey.signal('SIGCONT')
   await faults(0, 20_000)
 })
-afterAll(() => cluster.stop())
 
 const faults = (value: number, timeout: number) =>
   expect

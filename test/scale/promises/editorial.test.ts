@@ -1,8 +1,9 @@
 // An edit is in every response of every server after its command, and no client sees an earlier version after a later one.
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cluster, startCluster } from '../../support/engines/cluster.ts'
-import { type ClusterClient, clusterClient, type Exchange } from '../../support/engines/cluster-client.ts'
+import { expect, test } from 'vitest'
+import { startCluster } from '../../support/engines/cluster.ts'
+import { clusterClient, type Exchange } from '../../support/engines/cluster-client.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { unlimitedKeys } from './key-load.ts'
 import { isShort } from './rounds.ts'
@@ -11,16 +12,8 @@ const EDITS = isShort ? 6 : 60
 const READERS = 4
 const TARGET = '/v1/taxonomies?taxonomy=genre'
 
-let cluster: Cluster
-let client: ClusterClient
-beforeAll(async () => {
-  cluster = await startCluster()
-  client = clusterClient()
-})
-afterAll(async () => {
-  client.close()
-  await cluster.stop()
-})
+const cluster = await forFile(startCluster())
+const client = await forFile(clusterClient())
 
 /** The version in a response: the synonym of the term is `version` and a number. 0 before the first edit. */
 function versionOf({ text }: Exchange): number {

@@ -1,9 +1,10 @@
 // The rate limit over several servers, whose clocks are an hour ahead, right, and an hour behind.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cluster, startCluster } from '../../support/engines/cluster.ts'
-import { type ClusterClient, clusterClient, type Exchange, header } from '../../support/engines/cluster-client.ts'
+import { expect, test } from 'vitest'
+import { startCluster } from '../../support/engines/cluster.ts'
+import { clusterClient, type Exchange, header } from '../../support/engines/cluster-client.ts'
 import { serviceAt } from '../../support/http/http.ts'
 import { registered } from '../../support/http/registrations.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { exactly, newKey } from './rounds.ts'
 import { mostInAWindow, needlessRefusals } from './windows.ts'
@@ -12,16 +13,8 @@ const AT_ONCE = 500
 const LIMIT = 100
 const SECONDS = 70
 
-let cluster: Cluster
-let client: ClusterClient
-beforeAll(async () => {
-  cluster = await startCluster()
-  client = clusterClient()
-})
-afterAll(async () => {
-  client.close()
-  await cluster.stop()
-})
+const cluster = await forFile(startCluster())
+const client = await forFile(clusterClient())
 
 test.concurrent(`of ${AT_ONCE} requests at once over three servers exactly ${LIMIT} are admitted (rule 37.1)`, () =>
   exactly(cluster, async () => {

@@ -1,9 +1,10 @@
 // PostgreSQL freezes, dies, answers with errors, or cannot be reached from one server: known keys work, and everything else
 // says when to try again.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openPostgres, type Postgres } from '../../../src/state/postgres/pool.ts'
-import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
-import { type ClusterClient, clusterClient, type Exchange } from '../../support/engines/cluster-client.ts'
+import { afterEach, expect, test } from 'vitest'
+import { openPostgres } from '../../../src/state/postgres/pool.ts'
+import { type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
+import { clusterClient, type Exchange } from '../../support/engines/cluster-client.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { unlimitedKeys } from './key-load.ts'
 import { newKey } from './rounds.ts'
 
@@ -12,16 +13,11 @@ const FAULT = 'vitrine_database_fault{database="postgres"}'
 const DEADLINE_MS = 4_000 + 1_500
 const LOOKUP_MS = 1_000 + 500
 
-let cluster: Cluster
-let client: ClusterClient
-/** The connection of an operator, and what mends what a test did with it. */
-let db: Postgres
+const cluster = await forFile(startCluster())
+const db = await forFile(openPostgres(cluster.env['DATABASE_URL'] as string, { connections: 1 }))
+const client = await forFile(clusterClient())
+/** What mends what a test did with the connection of the operator. */
 let mend = async () => {}
-beforeAll(async () => {
-  cluster = await startCluster()
-  db = openPostgres(cluster.env['DATABASE_URL'] as string, { connections: 1 })
-  client = clusterClient()
-})
 afterEach(async () => {
   if (cluster.engines.postgres.pid === -1) await cluster.engines.postgres.start()
   cluster.engines.postgres.signal('SIGCONT')
@@ -32,11 +28,6 @@ afterEach(async () => {
   await expect.poll(faults).toEqual([0, 0, 0])
   const readiness = () => Promise.all(cluster.servers.map(async (server) => (await server.readiness()).status))
   await expect.poll(readiness).toEqual([200, 200, 200])
-})
-afterAll(async () => {
-  client.close()
-  await db.close()
-  await cluster.stop()
 })
 
 const UNKNOWN = `svc_${'0'.repeat(12)}_${'0'.repeat(32)}`

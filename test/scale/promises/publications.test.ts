@@ -1,8 +1,9 @@
 // All servers turn to a publication together, and serve no byte that they have not verified.
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
-import { type ClusterClient, clusterClient, type Exchange } from '../../support/engines/cluster-client.ts'
+import { expect, test } from 'vitest'
+import { type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
+import { clusterClient, type Exchange } from '../../support/engines/cluster-client.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { COMES_WITHIN_MS } from '../../support/project/patience.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { buildNext } from '../../support/worlds/published.ts'
@@ -12,18 +13,9 @@ import { isShort } from './rounds.ts'
 const PUBLICATIONS = isShort ? 2 : 10
 const TARGET = '/v1/inspirations?limit=1'
 
-let cluster: Cluster
-let client: ClusterClient
-let key: string
-beforeAll(async () => {
-  cluster = await startCluster({ hasBucket: true })
-  client = clusterClient()
-  ;[key] = (await unlimitedKeys(cluster, 1)) as [string]
-})
-afterAll(async () => {
-  client.close()
-  await cluster.stop()
-})
+const cluster = await forFile(startCluster({ hasBucket: true }))
+const client = await forFile(clusterClient())
+const [key] = (await unlimitedKeys(cluster, 1)) as [string]
 
 const totalOf = ({ text }: Exchange) => (JSON.parse(text) as { total: number }).total
 

@@ -1,24 +1,17 @@
 // Keys that a client got work at once at every server, and their limits hold over all servers, whatever happens to PostgreSQL.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cluster, startCluster } from '../../support/engines/cluster.ts'
-import { type ClusterClient, clusterClient, type Exchange } from '../../support/engines/cluster-client.ts'
+import { expect, test } from 'vitest'
+import { startCluster } from '../../support/engines/cluster.ts'
+import { clusterClient, type Exchange } from '../../support/engines/cluster-client.ts'
 import { freshAddress, freshEmail } from '../../support/http/registrations.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { isShort } from './rounds.ts'
 
 const KILLS = isShort ? 2 : 20
 const CLIENTS = 6
 
-let cluster: Cluster
-let client: ClusterClient
-beforeAll(async () => {
-  cluster = await startCluster()
-  client = clusterClient()
-})
-afterAll(async () => {
-  client.close()
-  await cluster.stop()
-})
+const cluster = await forFile(startCluster())
+const client = await forFile(clusterClient())
 
 const random = randomFrom(seedOfRun('registrations'))
 

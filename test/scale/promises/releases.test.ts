@@ -3,9 +3,10 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
-import { type ClusterClient, clusterClient, header } from '../../support/engines/cluster-client.ts'
+import { afterAll, expect, test } from 'vitest'
+import { type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
+import { clusterClient, header } from '../../support/engines/cluster-client.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { serverEntry } from '../../support/worlds/processes.ts'
 import { unlimitedKeys } from './key-load.ts'
 import { exactly, newKey } from './rounds.ts'
@@ -14,18 +15,10 @@ const FIRST_LINE = "redis.call('SET', KEYS[2], 1, 'NX')"
 const RELEASE = '99.0.0'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-release-'))
-let cluster: Cluster
-let client: ClusterClient
-beforeAll(async () => {
-  const other = otherRelease()
-  cluster = await startCluster({ entryOf: (n) => (n === 1 ? other : serverEntry()) })
-  client = clusterClient()
-})
-afterAll(async () => {
-  client.close()
-  await cluster.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+const other = otherRelease()
+const cluster = await forFile(startCluster({ entryOf: (n) => (n === 1 ? other : serverEntry()) }))
+const client = await forFile(clusterClient())
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Copies the built server and changes its scripts and its version. Returns the path of the copy's program. */
 function otherRelease(): string {

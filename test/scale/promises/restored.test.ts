@@ -1,24 +1,15 @@
 // PostgreSQL is put back to an earlier moment by means of its own (a copy of its disk), while servers run and Valkey has the
 // changes that came after that moment.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPostgres, type Postgres } from '../../../src/state/postgres/pool.ts'
-import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
-import { type ClusterClient, clusterClient } from '../../support/engines/cluster-client.ts'
+import { expect, test } from 'vitest'
+import { openPostgres } from '../../../src/state/postgres/pool.ts'
+import { type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
+import { clusterClient } from '../../support/engines/cluster-client.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { keyIdOf, unlimitedKeys } from './key-load.ts'
 
-let cluster: Cluster
-let client: ClusterClient
-let db: Postgres
-beforeAll(async () => {
-  cluster = await startCluster()
-  client = clusterClient()
-  db = openPostgres(cluster.env['DATABASE_URL'] as string, { connections: 1 })
-})
-afterAll(async () => {
-  client.close()
-  await db.close()
-  await cluster.stop()
-})
+const cluster = await forFile(startCluster())
+const client = await forFile(clusterClient())
+const db = await forFile(openPostgres(cluster.env['DATABASE_URL'] as string, { connections: 1 }))
 
 const everywhere = (key: string) =>
   Promise.all(cluster.servers.map(async (server) => (await client.send(server, { key })).status))

@@ -1,11 +1,12 @@
 // No request that begins after a key was revoked is served, by any server, whatever happens to Valkey and to servers.
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { withKeyAdmin } from '../../../src/engine/engine.ts'
 import { parseConfig } from '../../../src/ground/config.ts'
 import { openPostgres } from '../../../src/state/postgres/pool.ts'
 import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
 import { clusterClient } from '../../support/engines/cluster-client.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { type Random, randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { type Ending, type KeyLoad, keyIdOf, keyLoad, unlimitedKeys } from './key-load.ts'
 import { exactly, isShort, newKey } from './rounds.ts'
@@ -13,11 +14,7 @@ import { exactly, isShort, newKey } from './rounds.ts'
 const KEYS = 8
 const ROUNDS = isShort ? 1 : 5
 
-let cluster: Cluster
-beforeAll(async () => {
-  cluster = await startCluster()
-})
-afterAll(() => cluster.stop())
+const cluster = await forFile(startCluster())
 
 /** Ends the secrets one after the other at random moments under load. Returns what the clients saw. */
 async function endAll(random: Random, endings: (n: number) => Ending): Promise<KeyLoad> {

@@ -1,8 +1,9 @@
 // Three servers under load while servers, Valkey and PostgreSQL are killed and frozen in random order, with every promise.
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cluster, startCluster } from '../../support/engines/cluster.ts'
+import { expect, test } from 'vitest'
+import { startCluster } from '../../support/engines/cluster.ts'
 import { clusterClient } from '../../support/engines/cluster-client.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { type Random, randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { keyIdOf, unlimitedKeys } from './key-load.ts'
 import { isShort, newKey } from './rounds.ts'
@@ -34,11 +35,7 @@ interface Struck {
   readonly outages: readonly Outage[]
 }
 
-let cluster: Cluster
-beforeAll(async () => {
-  cluster = await startCluster()
-})
-afterAll(() => cluster.stop())
+const cluster = await forFile(startCluster())
 
 /** Kills each kind of part `KILLS` times, and freezes some in between. */
 async function strike(random: Random, storm: Storm): Promise<Struck> {

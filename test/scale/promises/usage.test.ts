@@ -1,8 +1,9 @@
 // The usage of keys over several servers equals what clients counted, and is never above it.
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cluster, startCluster } from '../../support/engines/cluster.ts'
-import { type ClusterClient, clusterClient } from '../../support/engines/cluster-client.ts'
+import { expect, test } from 'vitest'
+import { startCluster } from '../../support/engines/cluster.ts'
+import { clusterClient } from '../../support/engines/cluster-client.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { type Random, randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { keyIdOf, unlimitedKeys } from './key-load.ts'
 import { isShort, newKey } from './rounds.ts'
@@ -11,18 +12,9 @@ const KILLS = isShort ? 2 : 20
 /** Usage is written within a second. The rest is a tolerance for timers on a busy machine. */
 const UNWRITTEN_MS = 1_000 + 1_000
 
-let cluster: Cluster
-let client: ClusterClient
-let keys: string[]
-beforeAll(async () => {
-  cluster = await startCluster()
-  client = clusterClient()
-  keys = [...(await unlimitedKeys(cluster, 6)), await newKey(cluster), await newKey(cluster)]
-})
-afterAll(async () => {
-  client.close()
-  await cluster.stop()
-})
+const cluster = await forFile(startCluster())
+const client = await forFile(clusterClient())
+const keys = [...(await unlimitedKeys(cluster, 6)), await newKey(cluster), await newKey(cluster)]
 
 /** The total of each key, as the command for operators prints it. */
 async function totals(): Promise<Map<string, number>> {

@@ -2,9 +2,10 @@
 // says so.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'iovalkey'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
-import { type ClusterClient, clusterClient, type Exchange } from '../../support/engines/cluster-client.ts'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
+import { clusterClient, type Exchange } from '../../support/engines/cluster-client.ts'
+import { forFile } from '../../support/project/for-file.ts'
 import { unlimitedKeys } from './key-load.ts'
 import { exactly, isShort, newKey } from './rounds.ts'
 
@@ -13,24 +14,15 @@ const MAX_SLOW = 3
 const LIMIT = 100
 const FAULT = 'vitrine_database_fault{database="valkey"}'
 
-let cluster: Cluster
-let client: ClusterClient
+const cluster = await forFile(startCluster())
 /** The connection of an operator. */
-let valkey: Redis
-beforeAll(async () => {
-  cluster = await startCluster()
-  valkey = new Redis(cluster.engines.valkey.port, '127.0.0.1')
-  client = clusterClient()
-})
+const valkey = new Redis(cluster.engines.valkey.port, '127.0.0.1')
+const client = await forFile(clusterClient())
 afterEach(async () => {
   await heal()
   await everyFault(0)
 })
-afterAll(async () => {
-  client.close()
-  valkey.disconnect()
-  await cluster.stop()
-})
+afterAll(() => valkey.disconnect())
 
 async function heal(): Promise<void> {
   cluster.engines.valkey.signal('SIGCONT')

@@ -3,7 +3,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { describe, expect, test } from 'vitest'
 import { accessLine } from '../../../src/operate/access-log.ts'
-import { codeRequest, REDIRECT, signedIn, statusAtMcp } from '../../support/oauth/sign-in-client.ts'
+import { codeRequest, REDIRECT, signedIn } from '../../support/oauth/sign-in-client.ts'
 import { BASE, browser, type SignInWorldSetting, signInWorld } from '../../support/oauth/sign-in-world.ts'
 
 const DOCUMENT = 'https://desk.example/client.json'
@@ -95,13 +95,6 @@ test('a person who says no sends the client an error, and nothing is granted (ru
   )
   const back = new URL((await visit(location ?? '', { action: 'deny' })).location ?? '')
   expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: 'access_denied', state: 's', iss: BASE })
-})
-
-test('a grant that was answered is there after the process died (rule 42.9)', async () => {
-  const world = await signInWorld()
-  const { access } = await signedIn(world, (await world.newKey()).apiKey)
-  const next = await signInWorld({ folder: world.folder })
-  expect(await statusAtMcp(next, access)).toBe(200)
 })
 
 test.each([

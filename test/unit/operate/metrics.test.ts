@@ -78,18 +78,6 @@ test('the snapshot, its age and the open windows are read at each scrape', async
   expect((await linesOf(metrics)).some((line) => line.startsWith('vitrine_snapshot_info{'))).toBe(false)
 })
 
-test('the metrics include event-loop delay and memory', async () => {
-  const text = await metricsOf().text()
-  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
-  expect(text).toMatch(/^process_resident_memory_bytes \d/m)
-})
-
-test('two services in one process do not share counters', async () => {
-  const [first, second] = [metricsOf(), metricsOf()]
-  first.observe(answered({}))
-  expect((await linesOf(second)).some((line) => line.startsWith('vitrine_requests_total{'))).toBe(false)
-})
-
 async function asked(path: string, method = 'GET') {
   const server = metricsServer(metricsOf(), () => {}).listen(0, LOCAL)
   onTestFinished(() => void server.close())

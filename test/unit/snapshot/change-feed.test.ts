@@ -138,40 +138,6 @@ test('who reads all pages has the current response of every site, whatever happe
   }
 })
 
-test('only what changed is listed: not what is imported again without a difference (rule 27.12)', async () => {
-  const lines = ['a', 'b', 'c'].map((slug) => line({ slug }))
-  await shop.load(lines)
-  await shop.build('2026-01-01')
-  const { next } = page(await served(), null) as ChangePage
-  await shop.load([line({ slug: 'a' }), line({ slug: 'b', title: 'New' }), line({ slug: 'd' })])
-  await shop.build('2026-01-01')
-  expect(read(await served(), next, 1).found.map(({ slug }) => slug)).toEqual(['b', 'd'])
-  expect(read(await served(), '*', 2).found.map(({ slug }) => slug)).toEqual(['a', 'c', 'b', 'd'])
-})
-
-test('without since there are no results, and the token is for now (rule 27.10)', async () => {
-  await shop.load([line({ slug: 'a' })])
-  await shop.build('2026-01-01')
-  const one = page(await served(), null) as ChangePage
-  expect(one).toMatchObject({ results: [], more: false })
-  expect(page(await served(), one.next)).toEqual(one)
-})
-
-test('offline marking and an arrived publish date are changes (rules 27.10, 27.13)', async () => {
-  await shop.load([line({ slug: 'aged', published: '2016-01-05' }), line({ slug: 'due', published: '2026-01-05' })])
-  await shop.load([line({ slug: 'later' })])
-  await shop.build('2026-01-01')
-  const { next } = page(await served(), null) as ChangePage
-  const listed = async () => read(await served(), next, 10).found.map(({ slug, offline }) => [slug, offline])
-  await shop.build('2026-01-04', { marking: true })
-  expect(await listed()).toEqual([])
-  await shop.build('2026-01-05', { marking: true })
-  expect(await listed()).toEqual([
-    ['aged', true],
-    ['due', false],
-  ])
-})
-
 test('a build for an earlier day hides a site, and it is listed when it comes back (rule 27.13)', async () => {
   await shop.load([line({ slug: 'old' }), line({ slug: 'due', published: '2026-01-05' })])
   await shop.build('2026-01-06')

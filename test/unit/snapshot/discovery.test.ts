@@ -14,10 +14,6 @@ import { line, workshop } from '../../support/worlds/workshop.ts'
 const RUNS = runs(40, 2000)
 const seed = seedOfRun('discovery')
 
-interface Sections {
-  results: { parent: { slug: string; terms: SiteTerm[] } }[]
-}
-
 const ORIGINS = { site: 'https://gallery.example', assets: 'https://gallery.example' }
 
 /** Few terms for many sites, so that scores are often equal. */
@@ -79,54 +75,5 @@ describe.each(Object.entries(WORLDS))('on the %s catalog', (_, lines) => {
       }),
       { numRuns: RUNS, seed },
     )
-  })
-
-  test('include=terms adds all terms of a site as its last member (rules 26.1 to 26.3)', () => {
-    const include = new Set(['terms'])
-    const query = { limit: 100, offset: 0, sort: 'newest', status: 'all', year: null, filters: [], include } as const
-    const listed = model.sites.slice(0, 100)
-    const termsAlone = listed.map(({ line: { slug } }) => ({ slug, terms: terms.get(slug) }))
-    const body = parsed(snapshot.listInspirations({ ...query, fields: new Set(['slug']) }).text) as { results: unknown }
-    expect(JSON.stringify(body.results)).toBe(JSON.stringify(termsAlone))
-    for (const site of model.sites) {
-      const { slug } = site.line
-      const expected = { ...inspirationOf(model, site, ORIGINS), terms: terms.get(slug) }
-      expect(JSON.stringify(parsed(snapshot.findInspiration(slug, include)))).toBe(JSON.stringify(expected))
-      const similar = parsed(snapshot.listSimilar({ slug, limit: 3, status: 'all', fields: null, include }))
-      for (const result of (similar as { results: { slug: string; terms: unknown }[] }).results) {
-        expect(Object.keys(result).slice(-2)).toEqual(['shared', 'terms'])
-        expect(result.terms).toEqual(terms.get(result.slug))
-      }
-    }
-  })
-
-  test('include=terms adds the terms to the parent of a section, whatever fields selects (rule 26.2)', () => {
-    const include = new Set(['terms'])
-    for (const type of model.terms.sections.keys()) {
-      const query = { type, limit: 100, offset: 0, sort: 'newest', status: 'all', width: 640, filters: [] } as const
-      const whole = parsed(snapshot.listSections({ ...query, fields: null, include })?.text ?? null) as Sections
-      for (const { parent } of whole.results) {
-        expect(Object.keys(parent).at(-1)).toBe('terms')
-        expect(parent.terms).toEqual(terms.get(parent.slug))
-      }
-      const alone = parsed(
-        snapshot.listSections({ ...query, fields: new Set(['prompt']), include })?.text ?? null,
-      ) as Sections
-      expect(alone.results.map(({ parent }) => parent)).toEqual(
-        whole.results.map(({ parent }) => ({ terms: parent.terms })),
-      )
-    }
-  })
-
-  test('an unknown slug has no similar sites, and fields without shared removes it (rules 27.1, 27.2)', () => {
-    expect(
-      snapshot.listSimilar({ slug: 'no-such-site', limit: 1, status: 'all', fields: null, include: null }),
-    ).toBeNull()
-    const slug = model.sites[0]?.line.slug as string
-    const fields = new Set(['slug'])
-    const body = parsed(snapshot.listSimilar({ slug, limit: 5, status: 'all', fields, include: null })) as {
-      results: object[]
-    }
-    for (const result of body.results) expect(Object.keys(result)).toEqual(['slug'])
   })
 })

@@ -121,30 +121,6 @@ describe('include=palette', () => {
       expect(JSON.stringify(pictured), queryOf(asked)).toBe(JSON.stringify({ ...plain, results }))
     }
   })
-
-  test('adds what was measured to one site, similar and random sites (rule 40.20)', async () => {
-    for (let run = 0; run < RUNS; run++) {
-      const { slug } = random.pick(all)
-      const one = await answers<Json>(`/v1/inspirations/${slug}`, [], '')
-      expect(JSON.stringify(one.pictured)).toBe(JSON.stringify(picturedSite(one.plain, pictureOf(slug))))
-      for (const path of [`/v1/inspirations/${slug}/similar`, '/v1/random']) {
-        const fields: Query = random.chance(0.5) ? [['fields', random.pick(['title', 'screenshot.mobile'])]] : []
-        const { pictured, plain, named } = await answers(path, [['limit', '9'], ['seed', `${run}`], ...fields], 'slug')
-        const results = plain.results.map((site, i) => picturedSite(site, pictureOf(named.results[i]?.['slug'])))
-        expect(JSON.stringify(pictured)).toBe(JSON.stringify({ ...plain, results }))
-      }
-    }
-  })
-
-  test('adds what was measured to the items of a search (rule 40.20)', async () => {
-    type Found = { results: { total: number; items: Json[] } }
-    for (const q of ['portfolio', 'agency hero', 'büro', 'studio']) {
-      const { pictured, plain } = await answers<Found>('/v1/search', [['q', q]], '')
-      const items = plain.results.items.map((site) => picturedSite(site, pictureOf(site['slug'])))
-      expect(JSON.stringify(pictured)).toBe(JSON.stringify({ ...plain, results: { ...plain.results, items } }))
-      expect(items.length).toBeGreaterThan(0)
-    }
-  })
 })
 
 describe('include=crops', () => {
@@ -188,19 +164,6 @@ describe('include=crops', () => {
           expectCrops(site, plain.results[i] as Json, site['slug'], include)
       }
     }
-  })
-
-  test('adds them to one site and to the items of a search (rule 26.6)', async () => {
-    type Found = { results: { items: Json[] } }
-    for (const { slug } of all.slice(0, RUNS)) {
-      const path = `/v1/inspirations/${slug}`
-      expectCrops(await bodyOf<Json>(world, `${path}?include=crops`), await bodyOf<Json>(world, path), slug, 'crops')
-    }
-    const path = '/v1/search?q=portfolio&limit=50'
-    const whole = await bodyOf<Found>(world, `${path}&include=crops`)
-    const { results } = await bodyOf<Found>(world, path)
-    for (const [i, site] of whole.results.items.entries())
-      expectCrops(site, results.items[i] as Json, site['slug'], 'crops')
   })
 })
 

@@ -20,26 +20,6 @@ test('the values of all queries have the same names, which makes reading them fa
   expect(namesOf('genre=blog&slug=a&year=2020')).toEqual(namesOf(''))
 })
 
-test('the defaults of the tables (rule 7.1, rule 8.1, rule 10.6)', () => {
-  expect(read('inspirations', '')).toMatchObject({
-    value: { limit: 20, offset: 0, sort: 'newest', status: 'all', year: null, fields: null, include: null },
-  })
-  expect(read('sections', 'type=hero')).toMatchObject({
-    value: {
-      type: 'hero',
-      limit: 20,
-      offset: 0,
-      sort: 'newest',
-      status: 'all',
-      width: 640,
-      fields: null,
-      include: null,
-    },
-  })
-  expect(read('stats', 'taxonomy=genre')).toMatchObject({ value: { taxonomy: 'genre', period: 'all', sort: 'count' } })
-  expect(read('taxonomies', '')).toMatchObject({ value: {} })
-})
-
 // (rule 6.2, rule 6.3, rule 6.5, rule 6.6)
 test.each<[Name, string, Record<string, unknown>]>([
   ['inspirations', 'limit=1', { limit: 1 }],

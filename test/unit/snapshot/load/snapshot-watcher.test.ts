@@ -1,6 +1,5 @@
 // Following published snapshots: what is served after a publication, a damage, an edit.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { renameSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { synonymsEdit } from '../../../../build-scripts/editorial/edits.ts'
@@ -8,7 +7,6 @@ import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
 import type { SnapshotEvents, SnapshotSource } from '../../../../src/snapshot/load/snapshot-server.ts'
 import { watchSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
-import { catalogEditorial } from '../../../../src/state/sqlite/editorial/live.ts'
 import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 
 const TODAY = '2026-11-20'
@@ -44,46 +42,6 @@ function total({ current }: SnapshotWatcher): number {
   }
   return meta.inspirations.total
 }
-
-// (rule 1.4)
-test('nothing is served before anything is published, and the first publication is served without a restart', async () => {
-  const { watcher, next } = follow()
-  await watcher.ready
-  expect(watcher.current).toBeNull()
-  const first = next()
-  await shop.load([line({ slug: 'one' })])
-  const { id } = await shop.build(TODAY)
-  expect(await first).toBe(id)
-  expect(total(watcher)).toBe(1)
-})
-
-test('a new publication takes the place of the old one (rule 16.2)', async () => {
-  await shop.load([line({ slug: 'one' })])
-  await shop.build(TODAY)
-  const { watcher, next } = follow()
-  await watcher.ready
-  const second = next()
-  await shop.load([line({ slug: 'two' })])
-  const { id } = await shop.build(TODAY)
-  expect(await second).toBe(id)
-  expect(total(watcher)).toBe(2)
-})
-
-// (rule 16.5)
-test('a damaged snapshot is refused with the name of its file, and the newest valid one is served', async () => {
-  await shop.load([line({ slug: 'one' })])
-  const { id } = await shop.build(TODAY)
-  await shop.load([line({ slug: 'two' })])
-  await shop.build(TODAY)
-  const file = await shop.fileOf('records/0.bin')
-  const bytes = readFileSync(file)
-  bytes[100]! ^= 1
-  writeFileSync(file, bytes)
-  const { watcher, refused } = follow()
-  await watcher.ready
-  expect(refused).toEqual([expect.stringContaining(file)])
-  expect(watcher.current?.snapshot.id).toBe(id)
-})
 
 test('a snapshot for other addresses is refused, and the one that is served stays (rule 16.13)', async () => {
   const own = { siteUrl: 'https://gallery.example', assetsUrl: 'https://gallery.example' }
@@ -126,42 +84,6 @@ test('the first source with a published snapshot is served: the demo gives way t
   await own
   expect(total(watcher)).toBe(1)
   demo.remove()
-})
-
-// (rule 15.6, rule 16.3)
-test('an edited synonym is in the next answer, changes its hash, and leaves other taxonomies alone', async () => {
-  await shop.load([line({ slug: 'one', genre: ['Shop'], color: ['Red'] })])
-  await shop.build(TODAY)
-  const { watcher } = follow()
-  await watcher.ready
-  const before = { all: taxonomies(null), genre: taxonomies('genre'), color: taxonomies('color') }
-  await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'store']))
-  expect(JSON.parse(Buffer.from(taxonomies('genre').identity).toString())).toMatchObject({
-    genre: [{ slug: 'shop', synonyms: ['store'] }],
-  })
-  expect(taxonomies('genre').hash).not.toBe(before.genre.hash)
-  expect(taxonomies(null).hash).not.toBe(before.all.hash)
-  expect(taxonomies('color').hash).toBe(before.color.hash)
-  await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop']))
-  expect(taxonomies(null).hash).toBe(before.all.hash)
-
-  function taxonomies(only: 'genre' | 'color' | null) {
-    const body = watcher.current?.taxonomies(only)
-    if (!body) throw new Error('nothing is served')
-    return body
-  }
-})
-
-test('a server without a catalog beside the snapshot serves the editorial data of its build (rule 16.4)', async () => {
-  await shop.load([line({ slug: 'one', genre: ['Shop'] })])
-  await withCatalog(shop.catalogDb, synonymsEdit(['genre', 'shop', 'store']))
-  await shop.build(TODAY)
-  const { watcher } = follow([
-    { snapshotDir: shop.snapshotDir, editorial: catalogEditorial(join(shop.folder, 'none.db')) },
-  ])
-  await watcher.ready
-  const body = watcher.current?.taxonomies('genre').identity ?? []
-  expect(Buffer.from(body).toString()).toContain('"synonyms":["store"]')
 })
 
 test('a catalog that cannot be read leaves the snapshot served, and is followed again when it can (rule 20.10)', async () => {
