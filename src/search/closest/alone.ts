@@ -19,7 +19,7 @@ export function wordReader({ topics, names, forms, words }: ReaderSource): WordR
   function* ways(word: string): Generator<Way> {
     for (const { term } of names.whole(word)) yield { kind: 'synonym', term }
     for (const term of forms.related(word)) yield { kind: 'family', term }
-    for (const way of words.wide(word).ways) if (way.kind === 'correction') yield way
+    for (const { term } of words.corrected(word)) yield { kind: 'correction', term }
   }
   return ({ text, folded }) => {
     if (isEmptyWord(folded)) return null

@@ -1,11 +1,10 @@
 // The sections that have the most of the words of a query. (rule 47.7)
 import { sectionBits } from '../../catalog/listing/fields.ts'
 import { DEFAULT_CROP_WIDTH } from '../../catalog/model/shape.ts'
-import type { EntryNumber } from '../../catalog/storage/arena.ts'
-import { firstWhere } from '../../catalog/storage/binary-search.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
 import { ANY_TYPE, type SectionPlace } from '../../catalog/storage/kernel/kernel.ts'
 import { type Dense, hasBit } from '../../catalog/storage/postings.ts'
+import { siteOfSection } from '../../catalog/storage/section-words.ts'
 import type { Unit } from './units.ts'
 
 const MOST = 6
@@ -20,7 +19,7 @@ export function closestSections(catalog: Catalog): ClosestSections {
   return (units, passing) => {
     const lists = units.filter(({ sites }) => sites.sections.length > 0)
     const passes = (section: number) =>
-      passing === null || hasBit(catalog.kernel.arena.words, passing.at, entryOf(firsts, section))
+      passing === null || hasBit(catalog.kernel.arena.words, passing.at, siteOfSection(firsts, section))
     const [only, ...others] = lists
     const isOne = only !== undefined && others.length === 0 && passing === null
     const { total, best } = isOne ? ofOne(only.sites.sections) : counted(lists, counts, passes)
@@ -73,10 +72,6 @@ function isBetter(one: { section: number; count: number }, other: { section: num
 }
 
 function placeOf(firsts: Uint32Array, section: number): SectionPlace {
-  const entry = entryOf(firsts, section)
+  const entry = siteOfSection(firsts, section)
   return { entry, nth: section - (firsts[entry] as number) }
-}
-
-function entryOf(firsts: Uint32Array, section: number): EntryNumber {
-  return (firstWhere(0, firsts.length, (at) => (firsts[at] as number) > section) - 1) as EntryNumber
 }

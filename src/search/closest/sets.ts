@@ -49,15 +49,12 @@ function ofBits(kernel: Kernel, at: Address, shown: Dense | null): EntrySet {
   return { count, list: wordsAt(arena, numbers.at, count).slice() }
 }
 
-/** The set of some entries, ascending. Call it in `kernel.withScratch`. */
-export function numbersOf(kernel: Kernel, entries: Uint32Array): EntrySet {
-  const { size } = kernel
+/** The set of some entries, ascending. */
+export function numbersOf({ size }: Kernel, entries: Uint32Array): EntrySet {
   if (entries.length <= longestRunOf(size)) return { count: entries.length, list: entries }
-  const at = kernel.scratch()
-  kernel.clearBits(at, size)
-  const words = wordsAt(kernel.arena, at, wordsFor(size))
-  for (const entry of entries) words[entry >>> 5] = (words[entry >>> 5] as number) | (1 << (entry & 31))
-  return { count: entries.length, list: words.slice() }
+  const words = new Uint32Array(wordsFor(size))
+  for (const entry of entries) words[entry >>> 5]! |= 1 << (entry & 31)
+  return { count: entries.length, list: words }
 }
 
 /** The list of a set. One that is not the catalog's lies in scratch memory. */

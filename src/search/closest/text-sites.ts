@@ -1,8 +1,6 @@
 // Where a word leads by what titles and sections have. (rule 47.3)
-import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
-import { chosenMatches, type Matches } from '../../catalog/storage/colors/matches.ts'
-import { packLists } from '../index/packed-lists.ts'
+import { siteOfSection, type WordText } from '../../catalog/storage/section-words.ts'
 import type { TitleIndex } from '../index/title-index.ts'
 import { codePointLength } from '../matching-form.ts'
 import { copyOf, type EntrySet, NO_ENTRIES, numbersOf, unionOf } from './sets.ts'
@@ -41,59 +39,97 @@ export const NO_TEXT: TextSites = {
 /** The sites and sections with words that begin with a text, or equal one of the others; without others, that equal it. */
 export function textSites(source: TextSource, text: string, others: readonly string[] | null): TextSites {
   const { kernel, takenDown } = source.catalog
-  const exact = [text, ...(others ?? [])].map((own) => textOf(source, own, true))
-  const start = others === null || codePointLength(text) < SHORTEST_START ? [] : [textOf(source, text, false)]
-  const told = start.length > 0 ? [...start, ...exact.filter(({ value }) => !value.startsWith(text))] : exact
-  const found = [...start, ...exact]
-  const ownSections = distinct(exact.map((one) => one.sections))
-  const own = chosenMatches(ownSections, NONE, source.catalog.sectionWords.firsts)
-  const sections = start.length === 0 ? ownSections : distinct(found.map((one) => one.sections))
-  const all = start.length === 0 ? own : chosenMatches(sections, NONE, source.catalog.sectionWords.firsts)
+  const { start, exact } = textsOf(text, others)
+  const titled = (texts: readonly WordText[]) => texts.map((one) => ({ ...one, title: titleSet(source, one) }))
+  const [begun, equal] = [titled(start), titled(exact)]
+  const told = start.length > 0 ? [...begun, ...equal.filter((one) => !one.text.startsWith(text))] : equal
+  const ownSections = sectionsWith(source, exact)
+  const own = sitesOf(source, ownSections)
+  const sections = start.length === 0 ? ownSections : sectionsWith(source, [...start, ...exact])
+  const all = start.length === 0 ? own : sitesOf(source, sections)
   const union = (sets: EntrySet[]) => unionOf(kernel, sets, takenDown.shown)
-  const ways = (kind: 'title' | 'prompt', has: (one: TextOf) => boolean): Way[] =>
-    told.filter(has).map(({ value }) => ({ kind, value }))
+  const ways = (kind: 'title' | 'prompt', has: (one: (typeof told)[number]) => boolean): Way[] =>
+    told.filter(has).map((one) => ({ kind, value: one.text }))
   return {
-    ways: [...ways('title', ({ title }) => title.count > 0), ...ways('prompt', (one) => one.sections.length > 0)],
-    title: union(found.map(({ title }) => title)),
-    prompt: setOfMatches(all),
-    exact: union([...exact.map(({ title }) => title), setOfMatches(own)]),
-    more: numbersOf(
-      kernel,
-      all.entries.filter((entry, i) => entry === all.entries[i - 1] && entry !== all.entries[i - 2]),
-    ),
+    ways: [...ways('title', ({ title }) => title.count > 0), ...ways('prompt', (one) => hasSections(source, one))],
+    title: union([...begun, ...equal].map(({ title }) => title)),
+    prompt: all.sites,
+    exact: union([...equal.map(({ title }) => title), own.sites]),
+    more: all.several,
     sections,
   }
 }
 
-type TextOf = ReturnType<typeof textOf>
-
-/** What has one text as a word, or as the beginning of one. */
-function textOf(source: TextSource, value: string, isWhole: boolean) {
-  const { kernel, sectionWords } = source.catalog
-  const sections = shownIn(source, sectionWords.find(value, null, isWhole))
-  return { value, title: kernel.withScratch(() => titleSet(source, value, isWhole)), sections }
+/** Whether {@link textSites} of the same has any. */
+export function hasText(source: TextSource, text: string, others: readonly string[] | null): boolean {
+  const { start, exact } = textsOf(text, others)
+  return [...start, ...exact].some((one) => isInTitle(source, one) || hasSections(source, one))
 }
 
-function setOfMatches({ different: { count, words } }: Pick<Matches, 'different'>): EntrySet {
-  return { count, list: words }
+/** What words begin with, and what they equal. */
+function textsOf(text: string, others: readonly string[] | null): Record<'start' | 'exact', WordText[]> {
+  const exact = [text, ...(others ?? [])].map((own) => ({ text: own, isWhole: true }))
+  return { start: others === null || codePointLength(text) < SHORTEST_START ? [] : [{ text, isWhole: false }], exact }
 }
 
 /** The sections of sites that were not taken down. */
-function shownIn({ catalog: { sectionWords, takenDown } }: TextSource, sections: Uint32Array): Uint32Array {
+function sectionsWith({ catalog: { sectionWords, takenDown } }: TextSource, texts: readonly WordText[]): Uint32Array {
+  const sections = sectionWords.having(texts)
   if (takenDown.count === 0) return sections
-  const { entries } = chosenMatches(sections, NONE, sectionWords.firsts)
-  return sections.filter((_, i) => !takenDown.has(entries[i] as EntryNumber))
+  return sections.filter((section) => !takenDown.has(siteOfSection(sectionWords.firsts, section)))
+}
+
+function hasSections(source: TextSource, text: WordText): boolean {
+  const { sectionWords, takenDown } = source.catalog
+  return takenDown.count === 0 ? sectionWords.has(text) : sectionsWith(source, [text]).length > 0
+}
+
+/** The sites of ascending sections, and those with several of them. */
+function sitesOf({ catalog: { kernel, sectionWords } }: TextSource, sections: Uint32Array) {
+  const { firsts } = sectionWords
+  const [sites, several] = [new Uint32Array(sections.length), new Uint32Array(sections.length)]
+  let [different, repeated, site] = [0, 0, -1]
+  for (const section of sections) {
+    if ((firsts[site + 1] as number) <= section) {
+      site++
+      if ((firsts[site + 1] as number) <= section) site = siteOfSection(firsts, section, site + 1)
+      sites[different++] = site
+    } else if (several[repeated - 1] !== site) several[repeated++] = site
+  }
+  const [one, more] = [sites.slice(0, different), several.slice(0, repeated)]
+  return { sites: numbersOf(kernel, one), several: numbersOf(kernel, more) }
 }
 
 /** The numbers of ascending lists, each once. */
 export function distinct(lists: readonly Uint32Array[]): Uint32Array {
-  const [only = NONE, ...others] = lists.filter(({ length }) => length > 0)
-  if (others.length === 0) return only
-  const { values } = packLists([only, ...others])
-  return values.sort().filter((value, i) => i === 0 || value !== values[i - 1])
+  const some = lists.filter(({ length }) => length > 0)
+  const half = some.length >>> 1
+  return half === 0 ? (some[0] ?? NONE) : merged(distinct(some.slice(0, half)), distinct(some.slice(half)))
+}
+
+function merged(one: Uint32Array, other: Uint32Array): Uint32Array {
+  const all = new Uint32Array(one.length + other.length)
+  let [i, j, count] = [0, 0, 0]
+  while (i < one.length && j < other.length) {
+    const [a, b] = [one[i] as number, other[j] as number]
+    all[count++] = Math.min(a, b)
+    if (a <= b) i++
+    if (b <= a) j++
+  }
+  all.set(one.subarray(i), count)
+  all.set(other.subarray(j), count)
+  return all.slice(0, count + one.length - i + other.length - j)
+}
+
+const partOf = ({ isWhole }: WordText) => (isWhole ? 'whole' : 'prefix')
+
+function isInTitle({ titles }: TextSource, one: WordText): boolean {
+  return !one.text.includes(' ') && titles.has(one.text, partOf(one))
 }
 
 /** The sites with a word of their title that is the text, or begins with it. */
-function titleSet({ catalog: { kernel }, titles }: TextSource, text: string, isWhole: boolean): EntrySet {
-  return text.includes(' ') ? NO_ENTRIES : copyOf(kernel, titles.postings(text, isWhole ? 'whole' : 'prefix'))
+function titleSet(source: TextSource, one: WordText): EntrySet {
+  const { kernel } = source.catalog
+  if (!isInTitle(source, one)) return NO_ENTRIES
+  return kernel.withScratch(() => copyOf(kernel, source.titles.postings(one.text, partOf(one))))
 }

@@ -2,11 +2,12 @@
 // sections show. Nothing of it depends on the rest of a query, so it is made once for a word and kept. (rules 47.3 to 47.8)
 
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
-import { recently } from '../../ground/caches.ts'
+import { cached, recently } from '../../ground/caches.ts'
 import { isEmptyWord } from './empty-words.ts'
 import { isOrdinary, type Named, namedBy, nearestSet, setOfWay, type WordSource } from './named-sites.ts'
 import { bytesOf, type EntrySet, NO_ENTRIES, unionOf } from './sets.ts'
-import { distinct, NO_TEXT, textSites } from './text-sites.ts'
+import type { NamedTerm } from './term-names.ts'
+import { distinct, hasText, NO_TEXT, textSites } from './text-sites.ts'
 import type { Way } from './way.ts'
 
 export interface Led {
@@ -24,6 +25,8 @@ export interface WordSites {
   of(text: string): Led
   /** With what is only about the same as the text, or else with what it was probably meant to be. */
   wide(text: string): Led
+  /** What a text that leads nowhere was probably meant to name. */
+  corrected(text: string): readonly NamedTerm[]
 }
 
 interface Level {
@@ -51,14 +54,31 @@ export function wordSites(source: WordSource): WordSites & { forget(): void } {
   const kept = recently<Led>({ maxBytes: WORD_BYTES / 2, bytesOf: bytes })
   const keptWide = recently<Led>({ maxBytes: WORD_BYTES / 2, bytesOf: bytes })
   const of = (text: string) => kept(text, () => withScratch(() => sitesOf(source, text, namedBy(source, text))))
+  const corrected = cached((text) =>
+    withScratch(() => (leads(source, text) ? [] : (source.forms.corrections(text)[0]?.ways ?? []))),
+  )
   return {
     of,
     wide: (text) => keptWide(text, () => withScratch(() => widened(source, text, of(text)))),
+    corrected: corrected.of,
     forget() {
       kept.forget()
       keptWide.forget()
+      corrected.forget()
     },
   }
+}
+
+/** Whether a word that says something leads anywhere without a correction. It takes a small part of the time of finding where. */
+function leads(source: WordSource, text: string): boolean {
+  const { names, forms } = source
+  const { whole, form } = namedBy(source, text)
+  if (whole.length + form.length > 0 || hasText(source, text, forms.spellings(text))) return true
+  return names.loose(text).length > 0 || topicsOf(source, text).some((word) => hasText(source, word, null))
+}
+
+function topicsOf({ forms, catalog }: WordSource, text: string): readonly string[] {
+  return forms.topics(text, (stem) => catalog.sectionWords.has({ text: stem, isWhole: false }))
 }
 
 function widened(source: WordSource, text: string, found: Led): Led {
@@ -81,8 +101,7 @@ function correctedSites(source: WordSource, text: string): Led {
 function aboutSites(source: WordSource, text: string): Led {
   const { kernel, takenDown } = source.catalog
   const terms = source.names.loose(text).map((term): Way => ({ kind: 'synonym', term, value: text }))
-  const hasFamily = (stem: string) => source.catalog.sectionWords.find(stem, null).length > 0
-  const words = source.forms.topics(text, hasFamily).map((word) => textSites(source, word, null))
+  const words = topicsOf(source, text).map((word) => textSites(source, word, null))
   const sets = [
     ...terms.map((way) => setOfWay(source, way, 'close')),
     ...words.flatMap(({ title, prompt }) => [title, prompt]),

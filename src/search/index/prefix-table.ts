@@ -14,10 +14,10 @@ export interface PrefixTable {
   readonly lengths: Uint16Array
   /** The ranks of the keys at positions `from` up to, not including, `to`; ascending within a key. */
   ranks(from: number, to: number): Ranks
-  /** The position of a key, or -1. */
-  find(key: string): number
+  /** The position of a key (a text or its UTF-8 bytes), or -1. */
+  find(key: string | Uint8Array): number
   /** The positions of the keys with a prefix: `from` up to, not including, `to`. */
-  range(prefix: string): [from: number, to: number]
+  range(prefix: string | Uint8Array): [from: number, to: number]
 }
 
 /** Number of columns of a table. */
@@ -54,16 +54,21 @@ export function openPrefixes(columns: readonly Uint8Array[]): PrefixTable {
     lengths: u16(lengths),
     ranks: (from, to) => allRanks.subarray(rankStarts[from], rankStarts[to]),
     find(key) {
-      const bytes = Buffer.from(key)
+      const bytes = bytesOf(key)
       const at = firstWhere(0, size, (i) => compare(keys, i, bytes) >= 0)
       return at < size && compare(keys, at, bytes) === 0 ? at : -1
     },
     range(prefix) {
-      const bytes = Buffer.from(prefix)
+      const bytes = bytesOf(prefix)
       const from = firstWhere(0, size, (i) => compare(keys, i, bytes) >= 0)
+      if (from === size || comparePrefix(keys, from, bytes) > 0) return [from, from]
       return [from, firstWhere(from, size, (i) => comparePrefix(keys, i, bytes) > 0)]
     },
   }
+}
+
+function bytesOf(text: string | Uint8Array): Uint8Array {
+  return typeof text === 'string' ? Buffer.from(text) : text
 }
 
 /** Keys in the order of their UTF-8 bytes; key i is `text` from `bounds[i]` up to, not including, `bounds[i + 1]`. */

@@ -5,7 +5,9 @@ import type { TermTable } from '../../catalog/model/term-table.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { fromTheLowest, type SectionRow } from '../../catalog/storage/section-record.ts'
 import type { SectionWords } from '../../catalog/storage/section-words.ts'
+import type { Pause } from '../../ground/scheduling.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
+import { type Beginnings, beginnings } from './beginnings.ts'
 import { startsOf } from './packed-lists.ts'
 import { openPrefixes, PREFIX_COLUMNS, type PrefixTable, packPrefixes, type Ranks } from './prefix-table.ts'
 
@@ -29,21 +31,53 @@ interface Segment {
 }
 
 /** Opens the blocks of a catalog. Throws BadColumns. */
-export function openSectionWords(blocks: readonly Uint8Array[], terms: TermTable): SectionWords {
-  const segments = blocks.map((block): Segment => {
-    const [firsts, ...columns] = unpackColumns(block, 1 + PREFIX_COLUMNS)
-    return { firsts: u32(firsts as Uint8Array), table: openPrefixes(columns) }
-  })
+export async function openSectionWords(
+  blocks: readonly Uint8Array[],
+  terms: TermTable,
+  pause: Pause,
+): Promise<SectionWords> {
+  const segments: Segment[] = []
+  const known = beginnings(blocks.reduce((sum, { length }) => sum + length, 0))
+  for (const block of blocks) {
+    const [firsts, ...columns] = unpackColumns(block, 1 + PREFIX_COLUMNS) as [Uint8Array, Uint8Array, Uint8Array]
+    segments.push({ firsts: u32(firsts), table: openPrefixes(columns) })
+    addKeys(known, columns)
+    await pause()
+  }
   const firsts = joined(segments.map((segment) => segment.firsts))
-  const room = new Uint32Array(firsts.at(-1) as number)
   const types = terms.of('sections').map(({ id, name }) => ({ id, words: wordsOf(matchingForm(name)) }))
+  const stepsOf = (text: string, isWhole: boolean) => stepsOfWords(differentWords(text), isWhole, { types, known })
+  const find = finder(segments, firsts.at(-1) as number)
   return {
     firsts,
-    find(q, type, isWhole = false) {
-      const steps = stepsOf(q, type, { all: types, isWhole })
-      return steps === null ? new Uint32Array(0) : room.slice(0, findIn(segments, steps, room))
+    find(q, type) {
+      const worded = q === null ? [] : stepsOf(q, false)
+      if (q !== null && worded.length === 0) return NONE
+      const typed: Step[] = type === null ? [] : [{ prefix: null, isWhole: false, types: [type] }]
+      if (q === null && type === null) return Uint32Array.from({ length: firsts.at(-1) as number }, (_, n) => n)
+      return find([[...typed, ...worded]])
+    },
+    having: (texts) => find(texts.map(({ text, isWhole }) => stepsOf(text, isWhole))),
+    has({ text, isWhole }) {
+      const steps = stepsOf(text, isWhole)
+      if (steps.length > 1) return find([steps]).length > 0
+      return (
+        steps.every(canPass) && segments.some(({ table }) => steps.some((step) => listsOf(table, step).some(isSome)))
+      )
     },
   }
+}
+
+const NONE = new Uint32Array(0)
+
+function differentWords(text: string): string[] {
+  return [...new Set(wordsOf(matchingForm(text)))]
+}
+
+function addKeys(known: Beginnings, [text, bounds]: readonly [Uint8Array, Uint8Array]): void {
+  const keys = Buffer.from(text.buffer, text.byteOffset, text.length).toString('latin1')
+  const starts = u32(bounds)
+  for (let i = 1; i < starts.length; i++) known.add(keys, starts[i - 1], starts[i])
 }
 
 function joined(starts: readonly Uint32Array[]): Uint32Array {
@@ -58,66 +92,95 @@ function joined(starts: readonly Uint32Array[]): Uint32Array {
 
 /** A section passes that has a word with the prefix (or equal to it), or one of the types. */
 interface Step {
-  readonly prefix: string | null
+  /** UTF-8; null if no word is enough. */
+  readonly prefix: Uint8Array | null
   readonly isWhole: boolean
   readonly types: readonly number[]
 }
 
-interface NamedType {
-  readonly id: number
-  readonly words: readonly string[]
+interface KnownWords {
+  readonly types: readonly { readonly id: number; readonly words: readonly string[] }[]
+  readonly known: Beginnings
 }
 
-/** What sections have to pass, or null if none can. A word that another one begins with says nothing more. */
-function stepsOf(
-  q: string | null,
-  type: number | null,
-  { all, isWhole }: { all: readonly NamedType[]; isWhole: boolean },
-): Step[] | null {
-  const words = q === null ? [] : [...new Set(wordsOf(matchingForm(q)))]
-  if (q !== null && words.length === 0) return null
+/** What sections with some words have to pass. A word that another one begins with says nothing more. */
+function stepsOfWords(words: readonly string[], isWhole: boolean, { types, known }: KnownWords): Step[] {
   const longest = words.filter((word) => isWhole || !words.some((other) => other !== word && other.startsWith(word)))
   const fits = (word: string, prefix: string) => (isWhole ? word === prefix : word.startsWith(prefix))
-  const typesWith = (prefix: string) => all.filter((own) => own.words.some((word) => fits(word, prefix)))
-  const steps = longest.map((prefix) => ({ prefix, isWhole, types: typesWith(prefix).map(({ id }) => id) }))
-  return type === null ? steps : [{ prefix: null, isWhole, types: [type] }, ...steps]
+  const typesWith = (prefix: string) => types.filter((own) => own.words.some((word) => fits(word, prefix)))
+  return longest.map((word) => ({
+    prefix: known.mayHave(word) ? Buffer.from(word) : null,
+    isWhole,
+    types: typesWith(word).map(({ id }) => id),
+  }))
 }
 
-/** Writes the sections that pass all steps. Returns how many they are. */
-function findIn(segments: readonly Segment[], steps: readonly Step[], to: Uint32Array): number {
-  let first = 0
-  let count = 0
-  for (const { firsts, table } of segments) {
-    const size = firsts.at(-1) as number
-    const lists = steps.map((step) => listsOf(table, step))
-    if (lists.every((own) => own.some(({ length }) => length > 0))) {
-      const passed = new Uint16Array(size)
-      if (lists.every((own, i) => pass(passed, i, own)))
-        for (let n = 0; n < size; n++) if (passed[n] === steps.length) to[count++] = first + n
+function canPass({ prefix, types }: Step): boolean {
+  return prefix !== null || types.length > 0
+}
+
+const isSome = ({ length }: Ranks) => length > 0
+
+/** Returns the function that finds the sections that pass all steps of one of several lists, ascending. */
+function finder(segments: readonly Segment[], size: number): (lists: readonly (readonly Step[])[]) => Uint32Array {
+  const sizes = segments.map(({ firsts }) => firsts.at(-1) as number)
+  const most = Math.max(0, ...sizes)
+  const room = new Uint32Array(size)
+  const bits = new Uint32Array((most >>> 5) + 1)
+  const passed = new Uint16Array(most)
+  return (lists) => {
+    const possible = lists.filter((steps) => steps.every(canPass))
+    if (possible.length === 0) return NONE
+    let first = 0
+    let count = 0
+    for (const [n, { table }] of segments.entries()) {
+      for (const steps of possible) markPassing(table, steps, { bits, passed })
+      count = takeMarked(bits, first, room, count)
+      first += sizes[n] as number
     }
-    first += size
+    return room.slice(0, count)
   }
-  return count
+}
+
+interface Marks {
+  readonly bits: Uint32Array
+  /** The number of steps that each section has passed. */
+  readonly passed: Uint16Array
+}
+
+/** Marks the sections of a segment that pass all steps. */
+function markPassing(table: PrefixTable, steps: readonly Step[], { bits, passed }: Marks): void {
+  const last = steps.length - 1
+  if (last > 0) passed.fill(0)
+  for (const [n, step] of steps.entries()) {
+    for (const list of listsOf(table, step)) {
+      for (let i = 0; i < list.length; i++) {
+        const section = list[i] as number
+        if (last > 0 && passed[section] !== n) continue
+        if (n === last) bits[section >>> 5]! |= 1 << (section & 31)
+        else passed[section] = n + 1
+      }
+    }
+  }
+}
+
+/** Writes the marked sections behind `count` others, and clears the marks. Returns how many they are together. */
+function takeMarked(bits: Uint32Array, first: number, to: Uint32Array, count: number): number {
+  let at = count
+  for (let word = 0; word < bits.length; word++) {
+    for (let left = bits[word] as number; left !== 0; left &= left - 1) {
+      to[at++] = first + word * 32 + 31 - Math.clz32(left & -left)
+    }
+    bits[word] = 0
+  }
+  return at
 }
 
 function listsOf(table: PrefixTable, { prefix, isWhole, types }: Step): Ranks[] {
-  const places = types.map((type) => table.find(typeKey(type))).filter((at) => at !== -1)
+  const places = types.map((type) => table.find(Buffer.from(typeKey(type)))).filter((at) => at !== -1)
   const own = places.map((at) => table.ranks(at, at + 1))
   if (prefix === null) return own
   if (!isWhole) return [table.ranks(...table.range(prefix)), ...own]
   const at = table.find(prefix)
   return at === -1 ? own : [table.ranks(at, at + 1), ...own]
-}
-
-/** Lets the sections of the lists that have passed so many steps pass one more. Returns whether any did. */
-function pass(passed: Uint16Array, steps: number, lists: readonly Ranks[]): boolean {
-  let any = false
-  for (const list of lists) {
-    for (let i = 0; i < list.length; i++) {
-      if (passed[list[i] as number] !== steps) continue
-      passed[list[i] as number] = steps + 1
-      any = true
-    }
-  }
-  return any
 }

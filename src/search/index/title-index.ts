@@ -15,6 +15,8 @@ export type Part = 'substring' | 'prefix' | 'suffix' | 'whole'
 export interface TitleIndex {
   /** The entries with a title of which some word has the text (matching form) as this part. */
   postings(text: string, part: Part): Postings
+  /** Whether it has any. */
+  has(text: string, part: Part): boolean
   /** How many entries `postings(text, 'substring')` has at most. */
   most(text: string): number
 }
@@ -39,6 +41,7 @@ export function titleIndex(vocabulary: TitleVocabulary, kernel: Kernel): TitleIn
     postings(text, part) {
       return unionOf(vocabulary, part === 'substring' ? containing.of(text) : wordsOf(vocabulary, text, part), kernel)
     },
+    has: (text, part) => candidates(vocabulary, text).some((i) => isPart(text, part, vocabulary.words[i] as string)),
     most: uses.of,
   }
 }

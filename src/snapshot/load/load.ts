@@ -90,7 +90,7 @@ async function catalogOf(
   const pictures = openPictures(shards.arena(SHARDS.pictures))
   await pause()
   const words = segments.map((_, n) => shards.arena(SHARDS.sectionWords.of(n)))
-  const sectionWords = openSectionWords(words, terms)
+  const sectionWords = await openSectionWords(words, terms, pause)
   await pause()
   const images = imagePrefixes(siteUrl, assetsUrl)
   return joinCatalog(arena, parts, { terms, images, pictures, colors, sectionWords, pause })
