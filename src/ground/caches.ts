@@ -46,16 +46,16 @@ const MAX_TEXTS = 8_000
  * Returns `find` with a cache of 8,000 results, only of those that `keeps` takes. A full one is cleared, and so is it by
  * `forget`. A text names all that its result depends on; `from` is what the text was made from.
  */
-export function cached<Result, From extends unknown[]>(
-  find: (text: string, ...from: From) => Result,
+export function cached<Result, From = void>(
+  find: (text: string, from: From) => Result,
   keeps: (result: Result) => boolean = () => true,
 ) {
   const results = new Map<string, Result>()
   return {
-    of(text: string, ...from: From): Result {
+    of(text: string, from: From): Result {
       const kept = results.get(text)
       if (kept !== undefined) return kept
-      const result = find(text, ...from)
+      const result = find(text, from)
       if (results.size === MAX_TEXTS) results.clear()
       if (keeps(result)) results.set(text, result)
       return result

@@ -3,6 +3,9 @@ import type { RelatedWords } from '../../catalog/model/editorial.ts'
 import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import type { Term, TermTable } from '../../catalog/model/term-table.ts'
 import { cached } from '../../ground/caches.ts'
+import type { Pause } from '../../ground/scheduling.ts'
+import { toLatin1 } from '../../ground/texts.ts'
+import { beginnings } from '../index/beginnings.ts'
 import type { NameTable } from '../index/name-table.ts'
 import { append } from '../index/packed-lists.ts'
 import { matchingForm } from '../matching-form.ts'
@@ -21,8 +24,10 @@ export interface NamedTerm {
 export interface TermNames {
   /** The terms with a text (matching form) as their name or slug, then as a synonym, then as a related word; the most used first. */
   whole(text: string): readonly NamedTerm[]
-  /** Makes the next calls of `whole` read the synonyms again. */
-  forget(): void
+  /** Makes the next calls of `whole` read the synonyms again, to which these were added. */
+  forget(added: readonly string[]): void
+  /** Learns in steps which texts begin no name. Until then, `whole` looks for all of them. */
+  load(pause: Pause): Promise<void>
   /** The terms with a text as a word that leads to them only where it leads nowhere else. */
   loose(text: string): readonly Term[]
   /** The related words that name something by themselves, each with its sites. */
@@ -48,19 +53,23 @@ export function termNames({ terms, names, synonyms, related }: NameSource): Term
     tiers.flatMap((tier) => ranksIn(names, tier, MOST).map((rank) => ({ term: termAt(rank), by: null })))
   const synonymous = (tiers: readonly Tier[]): NamedTerm[] =>
     tiers.flatMap((tier) => synonyms.in(tier, MOST).map(({ rank, text }) => ({ term: termAt(rank), by: text })))
+  const bySlug = (text: string): NamedTerm[] =>
+    TAXONOMIES.flatMap((taxonomy) => terms.find(taxonomy, text.replaceAll(' ', '-')) ?? [])
+      .filter(({ count }) => count > 0)
+      .map((term) => ({ term, by: null }))
+  const find = cached((text) => {
+    const tiers: Tier[] = [{ part: 'full', text, isWhole: true }]
+    const byRelated = (byWord.get(text) ?? []).map((term) => ({ term, by: text }))
+    return different([...named(tiers), ...bySlug(text), ...synonymous(tiers), ...byRelated])
+  })
+  const known = beginningsOfNames(() => [...byWord.keys(), ...synonyms.forms(), ...slugsOf(terms)], names)
   return {
-    ...remembered((text) => {
-      const tiers: Tier[] = [{ part: 'full', text, isWhole: true }]
-      const slug = text.replaceAll(' ', '-')
-      const bySlug = TAXONOMIES.flatMap((taxonomy) => terms.find(taxonomy, slug) ?? []).filter(({ count }) => count > 0)
-      const byRelated = (byWord.get(text) ?? []).map((term) => ({ term, by: text }))
-      return different([
-        ...named(tiers),
-        ...bySlug.map((term) => ({ term, by: null })),
-        ...synonymous(tiers),
-        ...byRelated,
-      ])
-    }),
+    whole: (text) => (known.mayHave(text) ? find.of(text) : []),
+    forget(added) {
+      find.forget()
+      for (const synonym of added) known.add(matchingForm(synonym))
+    },
+    load: known.load,
     words: new Map(Array.from(byWord, ([word, [term]]) => [word, term?.count ?? 0])),
     loose: (text) => byLoose.get(text) ?? [],
     having(word) {
@@ -74,10 +83,31 @@ export function termNames({ terms, names, synonyms, related }: NameSource): Term
   }
 }
 
-/** What texts name is cached, because queries have the same words and phrases. */
-function remembered(find: TermNames['whole']): Pick<TermNames, 'whole' | 'forget'> {
-  const known = cached(find)
-  return { whole: known.of, forget: known.forget }
+/** Slugs in matching form, of the terms with sites. */
+function slugsOf({ all }: TermTable): string[] {
+  return all.filter(({ count }) => count > 0).map(({ slug }) => slug.replaceAll('-', ' '))
+}
+
+/** Texts that are added between two pauses. */
+const STEP = 1_000
+
+/** Which texts name nothing for sure: those that words are split and joined into are tried by the hundred. */
+function beginningsOfNames(others: () => string[], { full: { text } }: NameTable) {
+  const filter = beginnings(2 * text.length)
+  let isLoaded = false
+  const add = (form: string) => filter.add(toLatin1(form))
+  return {
+    add,
+    mayHave: (form: string) => !isLoaded || filter.mayHave(form),
+    async load(pause: Pause): Promise<void> {
+      const names = Buffer.from(text.buffer, text.byteOffset, text.length).toString().split('\n')
+      for (const [n, form] of [...names, ...others()].entries()) {
+        add(form)
+        if (n % STEP === 0) await pause()
+      }
+      isLoaded = true
+    },
+  }
 }
 
 /** The terms by each of their related words. */

@@ -32,6 +32,8 @@ export function synonymNames(lists: Iterable<readonly [rank: number, synonyms: r
   return {
     /** The synonyms of a tier for the `limit` smallest ranks, ascending. Of each term it returns the first one. */
     in: (tier: Tier, limit: number): SynonymName[] => bestRows(rows[tier.part], tier, limit),
+    /** All synonyms in matching form. */
+    forms: () => rows.full.map(({ key }) => key),
     /** Replaces the list of the term with a rank. */
     replace(rank: number, synonyms: readonly string[]): void {
       for (const [part, row] of rowsOf(rank, listByRank.get(rank) ?? [])) remove(rows[part], row)

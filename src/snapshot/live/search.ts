@@ -37,7 +37,7 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, 
   const isTerm = (word: string) => topics.named(word).length > 0
   const spelling = openSpelling(() => wordsInUse(snapshot, overlay), { isName, isTerm, inFamily })
   const { source: found, editorial: understood } = liveUnderstanding(snapshot, overlay)
-  const { closest, alone } = liveWords(snapshot, overlay, { titles: found.titles, synonyms, families, spelling })
+  const { closest, alone, load } = liveWords(snapshot, overlay, { titles: found.titles, synonyms, families, spelling })
   const editorial = { ...understood, alone, synonymsOf: overlay.listOf, archives: overlay.archives }
   const popular = popularSearches(topics, (q, stopwords) => {
     return understand(found, editorial, { ...PLAIN_SEARCH, q, stopwords, limit: 1 }).total
@@ -57,8 +57,11 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, 
   const source = { ...found, ...beside, archiveText: archiveTexts(catalog) }
   const kept = keptResults()
   return {
-    /** Resolves when the words for spelling corrections are indexed, and the families of words are found. */
-    ready: spelling.load(pause).then(() => families.load(pause)),
+    /** Resolves when the words for spelling corrections are indexed, and the families of words and what begins names are found. */
+    ready: spelling
+      .load(pause)
+      .then(() => families.load(pause))
+      .then(() => load(pause)),
     search(query: SearchQuery, tag?: string): SearchResult {
       overlay.version()
       const find = () => searchBody(source, editorial, query)

@@ -3,7 +3,7 @@ import type { Mood } from '../../catalog/pictures/moods.ts'
 import { wordReader } from '../../search/closest/alone.ts'
 import type { ClosestSource } from '../../search/closest/closest.ts'
 import { closestSections } from '../../search/closest/sections.ts'
-import { termNames } from '../../search/closest/term-names.ts'
+import { type TermNames, termNames } from '../../search/closest/term-names.ts'
 import { wordForms } from '../../search/closest/word-forms.ts'
 import { wordSites } from '../../search/closest/word-sites.ts'
 import type { Spelling } from '../../search/suggest/spelling.ts'
@@ -26,15 +26,16 @@ export function liveWords(
   { catalog, topics, termNames: sorted, words, moodOf }: OpenedSnapshot,
   overlay: EditorialOverlay,
   { titles, synonyms, families, spelling }: WordParts,
-): { closest: ClosestSource; alone: WordReader } {
+): { closest: ClosestSource; alone: WordReader; load: TermNames['load'] } {
   const names = termNames({ terms: catalog.terms, names: sorted, synonyms, related: words.related })
   const forms = wordForms({ names, topics: words.topics, families, corrections: spelling.corrections })
   const sites = wordSites({ catalog, titles: titles.index, names, forms, moodOf: (mood) => moodOf(mood as Mood) })
-  overlay.onSynonyms(names.forget)
+  overlay.onSynonyms((_, synonyms) => names.forget(synonyms))
   overlay.onSynonyms(sites.forget)
   overlay.onHidden(sites.forget)
   return {
     closest: { catalog, titles, names, words: sites, sections: closestSections(catalog) },
+    load: names.load,
     alone: wordReader({ topics, names, forms, words: sites }),
   }
 }
