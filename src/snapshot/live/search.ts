@@ -2,13 +2,13 @@
 
 import { MOOD_NAMES } from '../../catalog/pictures/moods.ts'
 import { cached } from '../../ground/caches.ts'
-import { pauseBetweenSteps } from '../../ground/scheduling.ts'
+import { type Pause, pauseBetweenSteps } from '../../ground/scheduling.ts'
 import { archiveTexts } from '../../search/json-text.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
 import { type Codings, PLAIN_SEARCH, type Searched, type SearchQuery, type SearchResult } from '../../search/query.ts'
 import { searchBody } from '../../search/search.ts'
 import { popularSearches } from '../../search/suggest/popular.ts'
-import { MAX_WORDS, openSpelling } from '../../search/suggest/spelling.ts'
+import { MAX_WORDS, openSpelling, type Spelling } from '../../search/suggest/spelling.ts'
 import type { Understood } from '../../search/suggest/suggestions.ts'
 import type { SynonymNames } from '../../search/suggest/synonym-names.ts'
 import type { WordFamilies } from '../../search/suggest/word-family.ts'
@@ -30,12 +30,7 @@ interface SearchParts {
 /** Prepares the search of a snapshot. Later edits of synonyms are applied as they come. */
 export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, { families, synonyms }: SearchParts) {
   const { catalog, topics, authors } = snapshot
-  const ordinary = ordinaryWords(snapshot)
-  const isName = (word: string) => isOtherName(snapshot, word) || ordinary.has(word)
-  const inFamily = (word: string) => families(word).map(({ nameForm }) => nameForm)
-  const pause = pauseBetweenSteps()
-  const isTerm = (word: string) => topics.named(word).length > 0
-  const spelling = openSpelling(() => wordsInUse(snapshot, overlay), { isName, isTerm, inFamily })
+  const spelling = liveSpelling(snapshot, overlay, families)
   const { source: found, editorial: understood } = liveUnderstanding(snapshot, overlay)
   const { closest, alone, load } = liveWords(snapshot, overlay, { titles: found.titles, synonyms, families, spelling })
   const editorial = { ...understood, alone, synonymsOf: overlay.listOf, archives: overlay.archives }
@@ -53,21 +48,39 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, 
   }
   overlay.onSynonyms(forget)
   overlay.onHidden(forget)
-  const beside = { closest, authors, spelling, popular, candidate: candidates.of }
-  const source = { ...found, ...beside, archiveText: archiveTexts(catalog) }
+  const source = {
+    ...found,
+    closest,
+    authors,
+    spelling,
+    popular,
+    candidate: candidates.of,
+    archiveText: archiveTexts(catalog),
+  }
   const kept = keptResults()
   return {
     /** Resolves when the words for spelling corrections are indexed, and the families of words and what begins names are found. */
-    ready: spelling
-      .load(pause)
-      .then(() => families.load(pause))
-      .then(() => load(pause)),
+    ready: loaded([spelling, families, { load }]),
     search(query: SearchQuery, tag?: string): SearchResult {
       overlay.version()
       const find = () => searchBody(source, editorial, query)
       return tag === undefined ? find() : kept(tag, query, find)
     },
   }
+}
+
+async function loaded(parts: readonly { load(pause: Pause): Promise<void> }[]): Promise<void> {
+  const pause = pauseBetweenSteps()
+  for (const part of parts) await part.load(pause)
+}
+
+function liveSpelling(snapshot: OpenedSnapshot, overlay: EditorialOverlay, families: WordFamilies): Spelling {
+  const ordinary = ordinaryWords(snapshot)
+  return openSpelling(() => wordsInUse(snapshot, overlay), {
+    isName: (word) => isOtherName(snapshot, word) || ordinary.has(word),
+    isTerm: (word) => snapshot.topics.named(word).length > 0,
+    inFamily: (word) => families(word).map(({ nameForm }) => nameForm),
+  })
 }
 
 /** What is kept of a result beside its text. The query is that of the request, because a part of it keeps all of it. */
