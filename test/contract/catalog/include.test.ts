@@ -74,14 +74,6 @@ describe('include=terms', () => {
       expect(data.message).toContain('include takes')
     }
   })
-
-  it('has a tag of its own (rule 15.1)', async () => {
-    const slug = encodeURIComponent(await aSlug())
-    for (const path of ['/v1/inspirations?limit=3', `/v1/inspirations/${slug}?`, '/v1/search?q=dark']) {
-      const [plain, included] = [await get(path), await get(`${path}&include=terms`)]
-      expect(included.headers['etag']).not.toBe(plain.headers['etag'])
-    }
-  })
 })
 
 describe('include=crops', () => {

@@ -1,4 +1,4 @@
-// The parameters of both listings: valid values, invalid values and their error messages. Over 200 lines: one table of
+// The parameters of both listings: valid values, invalid values and their error messages.
 // parameters and values serves both listings.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { queryOf } from '../../support/http/http.ts'
@@ -86,30 +86,6 @@ describe.each([
     },
   )
 
-  it.each(refused.map(([name]) => name))('%s given twice is 400 (rule 6.3)', async (name) => {
-    const once: Record<string, string> = {
-      limit: '5',
-      offset: '0',
-      sort: 'newest',
-      status: 'all',
-      year: '2019',
-      width: '640',
-      category: 'template',
-      published_from: '2019-04-02',
-      published_to: '2019-04-02',
-    }
-    const value = once[name] ?? (path === '/v1/sections' ? 'image' : 'title')
-    expect((await ask([name, value])).status).toBe(200)
-    const { status, data } = await ask<Failure>([name, value], [name, value])
-    expect([status, data.error]).toEqual([400, 'bad_request'])
-    expect(data.message).toContain(name)
-  })
-
-  it.each(refused.map(([name]) => name))('an empty or blank %s counts as absent (rule 6.4)', async (name) => {
-    const plain = await ask()
-    for (const value of ['', ' ', '\t']) expect((await ask([name, value])).text).toBe(plain.text)
-  })
-
   it('limit takes 1 and 100 and defaults to 20 (rule 7.2)', async () => {
     for (const limit of [1, 100]) {
       const { status, data } = await ask<InspirationListing>(['limit', String(limit)])
@@ -175,17 +151,6 @@ describe('the section listing', () => {
       expect([status, data.error]).toEqual([404, 'not_found'])
     },
   )
-
-  it('returns 400 if type is given twice (rule 6.3)', async () => {
-    const { status, data } = await get<Failure>(
-      `/v1/sections?${queryOf([
-        ['type', type],
-        ['type', type],
-      ])}`,
-    )
-    expect([status, data.error]).toEqual([400, 'bad_request'])
-    expect(data.message).toMatch(/\btype\b/)
-  })
 
   it('ignores the case of type and surrounding blanks (rule 6.6)', async () => {
     const plain = await get(`/v1/sections?${queryOf([['type', type]])}`)

@@ -68,19 +68,6 @@ describe('GET /v1/taxonomies', () => {
       expect(data.message).toMatch(/\btaxonomy\b.*\bgenre\b.*\bauthors\b/s)
     },
   )
-
-  it('returns 400 if taxonomy is given twice (rule 6.3)', async () => {
-    expect((await get('/v1/taxonomies?taxonomy=genre&taxonomy=genre')).status).toBe(400)
-  })
-
-  it('treats an empty taxonomy as absent and ignores blanks around it (rule 6.4)', async () => {
-    const whole = await get('/v1/taxonomies')
-    expect((await get('/v1/taxonomies?taxonomy=')).text).toBe(whole.text)
-    expect((await get('/v1/taxonomies?taxonomy=%20')).text).toBe(whole.text)
-    expect((await get('/v1/taxonomies?taxonomy=%20color+')).text).toBe(
-      (await get('/v1/taxonomies?taxonomy=color')).text,
-    )
-  })
 })
 
 describeOwn('the term lists of the fixture', 'the fixture', () => {

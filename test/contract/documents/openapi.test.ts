@@ -2,8 +2,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { oas31 } from 'zod-openapi'
 import { documentFor } from '../../../src/ui/contract/served-document.ts'
+import { queryOf } from '../../support/http/http.ts'
 import { aSlug, aTerm } from '../../support/http/samples.ts'
 import { describeOwn, get, ownEnv, service, target } from '../../support/http/target.ts'
+import type { Failure } from '../../support/model/shapes.ts'
 import { run } from '../../support/worlds/processes.ts'
 
 type Parameter = oas31.ParameterObject & { schema: oas31.SchemaObject & { enum?: string[] } }
@@ -69,7 +71,7 @@ beforeAll(async () => {
 })
 
 /** Sends a request with the parameter and all other required parameters of the path. */
-function ask(path: string, name: string, value: string | null, more = '') {
+function ask<T = unknown>(path: string, name: string, value: string | null, more = '') {
   const { parameters } = reads.find((read) => read.path === path) as (typeof reads)[number]
   // One of type, slug and q is required (rules 8.3, 8.9).
   const isNeeded = (one: Parameter) => one.required || (path === '/v1/sections' && one.name === 'type')
@@ -80,7 +82,7 @@ function ask(path: string, name: string, value: string | null, more = '') {
     ...needed.map((one) => [one.name, required[one.name] ?? '']),
     ...(value === null ? [] : [[name, value]]),
   ]
-  return get(
+  return get<T>(
     `${path.replace('{slug}', encodeURIComponent(slug))}?${new URLSearchParams(pairs as [string, string][])}${more}`,
   )
 }
@@ -149,6 +151,31 @@ describe('a documented parameter', () => {
     'is required: $name of $path',
     async ({ path, name }) => {
       expect((await ask(path, name, null)).status).toBe(400)
+    },
+  )
+
+  /** A value that a parameter takes. */
+  function sampleOf({ name, schema }: Parameter): string {
+    const names = (schema.enum ?? (schema.items as { enum?: string[] } | undefined)?.enum) as string[] | undefined
+    if (schema.default !== undefined || names !== undefined) return String(schema.default ?? names?.[0])
+    if (schema.type === 'integer') return String(schema.minimum ?? 0)
+    if (schema.format === 'date') return '2019-04-02'
+    return required[name] ?? (name === 'since' || name === 'cursor' ? '*' : 'x'.repeat(schema.minLength ?? 3))
+  }
+
+  const single = cases.filter(({ parameter }) => !(parameter.schema.type === 'array' && parameter.explode))
+  it.each(single)('is 400 if it is given twice: $name of $path (rule 6.3)', async ({ path, name, parameter }) => {
+    const value = sampleOf(parameter)
+    const { status, data } = await ask<Failure>(path, name, value, `&${queryOf([[name, value]])}`)
+    expect([status, data.message]).toEqual([400, `${name} takes one value, got 2.`])
+  })
+
+  // An absent seed is another one each time (rule 27.9).
+  it.each(cases.filter(({ name, parameter }) => !parameter.required && name !== 'seed'))(
+    'counts as absent if it is empty or blank: $name of $path (rule 6.4)',
+    async ({ path, name }) => {
+      const absent = await ask(path, name, null)
+      for (const value of ['', ' ', '\t']) expect((await ask(path, name, value)).text).toBe(absent.text)
     },
   )
 

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { SuggestResponse } from '../../../src/contract/shapes/suggest.ts'
 import { queryOf, type RequestOptions } from '../../support/http/http.ts'
 import { aTerm } from '../../support/http/samples.ts'
-import { describeOwn, get, ownServer, service, target } from '../../support/http/target.ts'
+import { describeOwn, get, ownServer } from '../../support/http/target.ts'
 import type { Failure, Term } from '../../support/model/shapes.ts'
 import { script } from '../../support/worlds/processes.ts'
 
@@ -47,8 +47,6 @@ describe('q', () => {
     expect([status, data.query]).toEqual([200, q])
   })
 
-  it('is 400 if it is given twice (rule 6.3)', () => expectRefused(`${pathOf('a')}&q=a`, /\bq\b/))
-
   // (rule 1.6)
   it.each(['%zz', '%', '%e2%28%a1', '%ff', '%c3'])('is 400 with a malformed percent-escape: %s', async (malformed) => {
     expect((await get(`/v1/suggest?q=n${malformed}`)).status).toBe(400)
@@ -61,13 +59,6 @@ describe('limit', () => {
     'is 400 for %s, and the message names the parameter and what it takes',
     (limit) => expectRefused(pathOf('a', { limit }), /\blimit\b.*\b1\b.*\b20\b/),
   )
-
-  it('is 400 if it is given twice (rule 6.3)', () => expectRefused(`${pathOf('a')}&limit=8&limit=8`, /\blimit\b/))
-
-  it('is 8 by default, and if it is empty or blank (rule 14.1)', async () => {
-    const { text } = await suggest('a', { limit: '8' })
-    for (const pairs of [{}, { limit: '' }, { limit: ' ' }]) expect((await suggest('a', pairs)).text).toBe(text)
-  })
 
   it('takes 1 to 20 and shortens the list (rule 14.1)', async () => {
     const { results } = (await suggest('s', { limit: '20' })).data
@@ -95,32 +86,6 @@ describe('headers', () => {
     const { headers } = await suggest('a')
     expect(headers['cache-control']).toBe('private, no-cache')
   })
-
-  it('have a strong ETag, the same for the same query, that returns 304 (rule 15.1)', async () => {
-    const tagOf = async (q: string, pairs?: Pairs) => (await suggest(q, pairs)).headers['etag'] as string
-    const first = await tagOf('a')
-    expect([first, await tagOf('a')]).toEqual([expect.stringMatching(/^"[^"\s]+"$/), first])
-    expect(new Set([first, await tagOf(' a'), await tagOf('A'), await tagOf('a', { limit: '9' })]).size).toBe(4)
-    for (const tag of [first, `W/${first}`, `"x", ${first}`, '*']) {
-      expect((await suggest('a', {}, { headers: { 'if-none-match': tag } })).status).toBe(304)
-    }
-  })
-})
-
-// (rule 1.1, rule 3.1)
-it.each([undefined, 'nonsense'])(
-  'a request without a valid key is 401, even with invalid parameters: %s',
-  async (key) => {
-    for (const path of [pathOf('a'), '/v1/suggest', pathOf('a', { limit: '0' })]) {
-      const { status, data } = await service<Failure>(path, key === undefined ? {} : { key })
-      expect([path, status, data.error]).toEqual([path, 401, 'unauthorized'])
-    }
-  },
-)
-
-it('a request counts against the rate limit (rule 4.3)', async () => {
-  const { headers } = await service(pathOf('a'), { key: target.freeKey })
-  expect(headers['x-ratelimit-limit']).toBe('100')
 })
 
 describeOwn('an edit of a term’s synonyms', 'the operator’s commands', () => {

@@ -31,7 +31,7 @@ export async function aTerm(taxonomy: keyof Taxonomies): Promise<Term> {
   return most ?? NONE
 }
 
-/** Returns one path for each `GET` endpoint that needs a key, except search. */
+/** Returns one path for each `GET` endpoint that needs a key. */
 export async function keyedPaths(): Promise<string[]> {
   const { slug } = await aTerm('sections')
   return [
@@ -44,6 +44,7 @@ export async function keyedPaths(): Promise<string[]> {
     '/v1/changes?since=*&limit=5',
     '/v1/taxonomies',
     '/v1/stats/taxonomy?taxonomy=genre',
+    '/v1/search?q=portfolio',
     '/v1/suggest?q=a',
   ]
 }

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { looksDistance, looksOf } from '../../../../src/catalog/pictures/looks.ts'
+import { runs } from '../../../support/project/random.ts'
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -16,6 +17,8 @@ function solid(color: Rgb): Uint8Array {
 
 const channel = fc.integer({ min: 0, max: 255 })
 const rgb = fc.tuple(channel, channel, channel)
+/** A measurement takes 12 ms, whatever the size of the picture. */
+const RUNS = runs(30, 1_000)
 
 it('two blues that hardly differ are nearer than black and white', () => {
   const blues = looksDistance(solid([0x25, 0x63, 0xeb]), solid([0x1d, 0x4e, 0xd8]))
@@ -36,15 +39,17 @@ it('nearly all of each color of sRGB is counted, on the first screen and on the 
       expect(sumOf(bytes.subarray(0, half)), `${color}`).toBeGreaterThan(255 * 0.9)
       expect(sumOf(bytes.subarray(half)), `${color}`).toBeGreaterThan(170 * 0.9)
     }),
+    { numRuns: RUNS },
   )
 })
 
 it('a color and its neighbor look nearly the same, wherever the lattice has its nodes', () => {
+  const whole = looksDistance(solid([0, 0, 0]), solid([255, 255, 255]))
   fc.assert(
     fc.property(rgb, fc.nat(2), (color, axis) => {
       const other = color.map((value, at) => (at === axis ? Math.abs(value - 4) : value)) as unknown as Rgb
-      const whole = looksDistance(solid([0, 0, 0]), solid([255, 255, 255]))
       expect(looksDistance(solid(color), solid(other)), `${color}`).toBeLessThan(whole / 3)
     }),
+    { numRuns: RUNS },
   )
 })
