@@ -1,8 +1,8 @@
 // `npm run editorial`: edits and shows the editorial data of the catalog database.
 import { dirname, join } from 'node:path'
+import type { Editorial } from '../src/catalog/model/editorial.ts'
 import { withEditorialHome } from '../src/engine/engine.ts'
 import { type Config, loadConfig } from '../src/ground/config.ts'
-import type { SharedData } from '../src/state/editorial.ts'
 import { reading } from '../src/state/sqlite/connection.ts'
 import {
   BadInput,
@@ -103,7 +103,7 @@ function editing(name: string, [takes, options, editOf]: Verb<Given, Edit>): Ver
 }
 
 /** The editorial data of the catalog. Reading it changes nothing. (rule 21.20) */
-function readData(config: Config): Promise<SharedData> {
+function readData(config: Config): Promise<Editorial> {
   return withEditorialHome(config, (home) => reading(config.catalogDb, (db) => home.read(db), 'catalog'))
 }
 

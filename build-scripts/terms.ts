@@ -68,7 +68,7 @@ await runCommand({
       'TAXONOMY TERM',
       ['with-editorial', ...OF_EDITS],
       ([taxonomy, slug = ''], values) =>
-        run('remove', removeEdit(taxonomyOf(taxonomy), slug, { editorial: values['with-editorial'] }), values),
+        run('remove', removeEdit(taxonomyOf(taxonomy), slug, { withEditorial: values['with-editorial'] }), values),
     ],
     aliases: ['[TAXONOMY TERM]', ['add', 'remove', ...OF_EDITS], aliases],
   }),

@@ -111,7 +111,7 @@ export const KINDS: Readonly<Record<DatabaseName, DatabaseKind>> = {
     fileOf: ({ catalogDb }) => catalogDb,
     variable: 'CATALOG_DB',
     schemaVersion: CATALOG_MIGRATIONS.length,
-    growing: ['entries', 'terms', 'changes', 'synonym_lists', 'tuning_rules', 'template_archives'],
+    growing: ['entries', 'terms', 'changes', 'documents'],
   },
   accounts: {
     fileOf: ({ accountsDb }) => accountsDb,

@@ -1,6 +1,6 @@
 // Runs an edit, or tries what it would do.
+import type { Editorial } from '../../src/catalog/model/editorial.ts'
 import type { EditorialHome } from '../../src/engine/editorial/home.ts'
-import type { SharedData } from '../../src/state/editorial.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { catalogData } from '../../src/state/sqlite/editorial/read.ts'
 import { undoable } from '../cli/edit-facts.ts'
@@ -10,8 +10,8 @@ import type { Edit } from './edits.ts'
 /** What an edit printed, and the editorial data before and after it. */
 export interface Attempt {
   readonly lines: string
-  readonly before: SharedData
-  readonly after: SharedData
+  readonly before: Editorial
+  readonly after: Editorial
 }
 
 /** Runs an edit in its home. A dry run does all of it and stores nothing. (rule 45.8) */

@@ -5,19 +5,12 @@ import { type Fault, faultsOf, type Leniency } from '../../src/catalog/import/fa
 import type { Timed } from '../../src/catalog/model/editorial.ts'
 import { SYNONYM_TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
 import { matchingForm } from '../../src/search/matching-form.ts'
-import { type ChangeNumber, changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
+import { keyOfRule } from '../../src/state/documents.ts'
+import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
-import {
-  activeArchives,
-  activeRules,
-  putRule,
-  removeArchive,
-  removeRule,
-  setSynonyms,
-  synonymsOf,
-} from '../../src/state/sqlite/editorial/rows.ts'
-import { recordedEdit } from '../../src/state/sqlite/history/recorded-edit.ts'
+import { catalogData } from '../../src/state/sqlite/editorial/read.ts'
+import { type EditorialStore, editorialStore } from '../../src/state/sqlite/editorial/store.ts'
 import { BadInput } from '../cli/command.ts'
 import { counted, meant } from '../cli/lines.ts'
 import { taxonomyOf, termNamed } from '../terms/term.ts'
@@ -33,10 +26,10 @@ export function synonymsEdit([name, text = '', ...given]: readonly string[], { a
   const taxonomy = taxonomyOf(name, SYNONYM_TAXONOMIES)
   const parsed = SynonymTexts.safeParse(given)
   if (!parsed.success) throw bad('synonyms', faultsOf(parsed.error))
-  return edit((db, change) => {
+  return edit((db, store) => {
     const term = termNamed(db, taxonomy, text)
-    const synonyms = adds ? withAdded(synonymsOf(db, term.id), parsed.data) : parsed.data
-    const changed = setSynonyms(db, change, term.id, synonyms)
+    const synonyms = adds ? withAdded(store.synonymsOf(term), parsed.data) : parsed.data
+    const changed = store.setSynonyms(term, synonyms)
     return `${taxonomy} ${term.slug}: ${changed ? '' : 'unchanged, '}${listed(synonyms)}`
   })
 }
@@ -52,34 +45,28 @@ export function ruleAddEdit(words: readonly string[], title: string | undefined,
   const [url = '', ...tokens] = words
   const parsed = TuningRule.safeParse({ url, tokens, title, ...limits })
   if (!parsed.success) throw bad('rule', faultsOf(parsed.error))
-  return edit((db, change) => {
-    const changed = putRule(db, change, parsed.data)
+  return edit((_, store) => {
+    const changed = store.putRule(parsed.data)
     return `rule ${changed ? 'stored' : 'unchanged'}: ${tokens.join(' ')} → ${url}${timesText(parsed.data)}`
   })
 }
 
 /** Removes every rule of a path. The edit throws {@link BadInput} if there is none. */
 export function ruleRemoveEdit([url]: readonly string[]): Edit {
-  return edit((db, change) => {
-    const rules = activeRules(db).filter((rule) => rule.url === url)
+  return edit((db, store) => {
+    const rules = catalogData(db).rules.filter((rule) => rule.url === url)
     if (rules.length === 0) throw new BadInput(`no rule leads to ${url}. To see all: npm run editorial -- show`)
-    for (const { id } of rules) removeRule(db, change, id)
+    for (const rule of rules) store.put('rule', keyOfRule(rule), null)
     return `${counted(rules.length, 'rule')} to ${url} removed`
   })
 }
 
 /** Removes an archive. The edit throws {@link BadInput} if there is none with this slug. */
 export function archiveRemoveEdit([slug = '']: readonly string[]): Edit {
-  return edit((db, change) => {
-    const archive = activeArchives(db).find((other) => other.slug === slug)
-    if (!archive)
-      throw new BadInput(
-        `There is no archive "${slug}": ${meant(
-          slug,
-          activeArchives(db).map((other) => other.slug),
-        )}`,
-      )
-    removeArchive(db, change, archive.id)
+  return edit((db, store) => {
+    const slugs = catalogData(db).archives.map((archive) => archive.slug)
+    if (!slugs.includes(slug)) throw new BadInput(`There is no archive "${slug}": ${meant(slug, slugs)}`)
+    store.put('archive', slug, null)
     return `archive ${slug} removed`
   })
 }
@@ -90,19 +77,19 @@ type LoadOptions = Leniency & { replaces?: boolean }
 export async function loadEdit([file = '']: readonly string[], options: LoadOptions = {}): Promise<Edit> {
   const { replaces = false, ...leniency } = options
   const named = await readEditorialFile(file, leniency)
-  return edit((db, change) => {
-    const { synonyms, rules, archives } = loadEditorial(db, change, named, { replaces })
+  return edit((db, store) => {
+    const { synonyms, rules, archives } = loadEditorial(db, store, named, { replaces })
     return `changed: ${counted(synonyms, 'synonym list')}, ${counted(rules, 'rule')}, ${counted(archives, 'archive')}`
   })
 }
 
-/** An edit that is recorded, and prints what it replaces. */
-export function edit(work: (db: Db, change: ChangeNumber) => string): Edit {
+/** An edit that prints what it replaces. */
+export function edit(work: (db: Db, store: EditorialStore) => string): Edit {
   return (db, facts) =>
     inTransaction(db, () => {
       const before = showEditorial(db)
       const change = changeOnDemand(db, new Date(), { editorial: true, facts: facts ?? null })
-      const { result } = recordedEdit(db, change, () => work(db, change))
+      const result = work(db, editorialStore(db, change))
       return [...replaced(before, showEditorial(db)), result].join('\n')
     })
 }

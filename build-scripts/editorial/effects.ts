@@ -1,7 +1,6 @@
 // What an edit changes for the people who search. (rule 45.9)
-import type { TermRef } from '../../src/catalog/model/editorial.ts'
+import type { Editorial, TermRef } from '../../src/catalog/model/editorial.ts'
 import type { OpenedSnapshot } from '../../src/snapshot/load/open.ts'
-import type { SharedData } from '../../src/state/editorial.ts'
 import type { Attempt } from './attempt.ts'
 import { findings, workbench } from './workbench.ts'
 
@@ -36,10 +35,10 @@ function answerOf({ ask }: ReturnType<typeof workbench>, q: string): string {
 
 /** The names and synonyms of the terms whose lists differ, and the tokens of the rules that do. */
 function changedTexts({ terms }: OpenedSnapshot, { before, after }: Attempt): string[] {
-  const textsOf = ({ synonyms, rules }: SharedData) =>
+  const textsOf = ({ synonyms, rules }: Editorial) =>
     new Map([
       ...synonyms.map((list) => [JSON.stringify(list), [nameOf(list), ...list.synonyms]] as const),
-      ...rules.map(([, rule]) => [JSON.stringify(rule), [rule.tokens.join(' ')]] as const),
+      ...rules.map((rule) => [JSON.stringify(rule), [rule.tokens.join(' ')]] as const),
     ])
   const nameOf = ({ taxonomy, slug }: TermRef) => terms.find(taxonomy, slug)?.name ?? slug
   const [old, current] = [textsOf(before), textsOf(after)]

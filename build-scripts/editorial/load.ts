@@ -1,12 +1,12 @@
 // Loads an editorial file into the catalog: finds every term that it names, then writes. (rule 17.17)
 import { type EditorialFile, parseEditorialFile } from '../../src/catalog/import/editorial-file.ts'
 import type { Fault, Leniency } from '../../src/catalog/import/fault.ts'
+import type { Editorial, SynonymList, TemplateArchive, TermRef } from '../../src/catalog/model/editorial.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
-import { keyOfRule } from '../../src/state/editorial.ts'
-import type { ChangeNumber } from '../../src/state/sqlite/catalog/change-number.ts'
+import { findTerm, findTermBySlug } from '../../src/state/sqlite/catalog/find-term.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { type ResolvedEditorial, storeEditorial } from '../../src/state/sqlite/editorial/load.ts'
-import { findTerm, findTermBySlug, type ResolvedArchive } from '../../src/state/sqlite/editorial/rows.ts'
+import { storeEditorial } from '../../src/state/sqlite/editorial/load.ts'
+import type { EditorialStore } from '../../src/state/sqlite/editorial/store.ts'
 import { BadInput } from '../cli/command.ts'
 import { readWhole } from '../import/input.ts'
 
@@ -28,45 +28,39 @@ export async function readEditorialFile(file: string, leniency: Leniency = {}): 
  * becomes all editorial data: what it lacks is removed. (rule 17.22) Throws {@link BadInput} before it writes if the file
  * names terms that are not in the catalog.
  */
-export function loadEditorial(db: Db, change: ChangeNumber, file: NamedEditorial, { replaces = false } = {}) {
-  const { faults, ...resolved } = resolve(db, file.content)
+export function loadEditorial(db: Db, store: EditorialStore, file: NamedEditorial, { replaces = false } = {}) {
+  const { faults, ...editorial } = resolve(db, file.content)
   if (faults.length > 0) throw faulty(file.name, faults)
-  return storeEditorial(db, change, resolved, { replaces })
+  return storeEditorial(db, store, editorial, { replaces })
 }
 
-/** If the file names a term, rule or archive several times, the last one counts, at the position of the first. */
-function resolve(db: Db, file: EditorialFile): ResolvedEditorial & { faults: Fault[] } {
+function resolve(db: Db, file: EditorialFile): Editorial & { faults: Fault[] } {
   const faults: Fault[] = []
   return {
     faults,
     synonyms: resolveSynonyms(db, file.synonyms, faults),
-    rules: new Map(file.tuning_rules.map((rule) => [keyOfRule(rule), rule])),
+    rules: file.tuning_rules,
     archives: resolveArchives(db, file.template_archives, faults),
   }
 }
 
-function resolveSynonyms(db: Db, lists: EditorialFile['synonyms'], faults: Fault[]): Map<number, readonly string[]> {
-  const resolved = new Map<number, readonly string[]>()
-  for (const [index, { taxonomy, term, synonyms }] of lists.entries()) {
+function resolveSynonyms(db: Db, lists: EditorialFile['synonyms'], faults: Fault[]): SynonymList[] {
+  return lists.flatMap(({ taxonomy, term, synonyms }, index) => {
     const found = findTerm(db, taxonomy, term)
-    if (found) resolved.set(found.id, synonyms)
-    else faults.push(unknownTerm(`synonyms[${index}]`, taxonomy, term))
-  }
-  return resolved
+    if (!found) faults.push(unknownTerm(`synonyms[${index}]`, taxonomy, term))
+    return found ? [{ taxonomy, slug: found.slug, synonyms }] : []
+  })
 }
 
-function resolveArchives(db: Db, archives: EditorialFile['template_archives'], faults: Fault[]) {
-  const resolved = new Map<string, ResolvedArchive>()
-  for (const [index, { filters, ...archive }] of archives.entries()) {
-    const termIds = new Set<number>()
-    for (const [at, filter] of filters.entries()) {
-      const term = findTermBySlug(db, filter.taxonomy, filter.slug)
-      if (term) termIds.add(term.id)
-      else faults.push(unknownTerm(`template_archives[${index}].filters[${at}]`, filter.taxonomy, filter.slug))
-    }
-    resolved.set(archive.slug, { ...archive, termIds: [...termIds] })
-  }
-  return resolved
+function resolveArchives(db: Db, archives: EditorialFile['template_archives'], faults: Fault[]): TemplateArchive[] {
+  return archives.map(({ filters, ...archive }, index) => {
+    const terms = filters.map(({ taxonomy, slug }, at): TermRef => {
+      const term = findTermBySlug(db, taxonomy, slug)
+      if (!term) faults.push(unknownTerm(`template_archives[${index}].filters[${at}]`, taxonomy, slug))
+      return { taxonomy, slug: term?.slug ?? slug }
+    })
+    return { ...archive, filters: terms }
+  })
 }
 
 function unknownTerm(field: string, taxonomy: Taxonomy, term: string): Fault {

@@ -3,8 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { z } from 'zod'
 import { SYNONYM_TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { Term } from '../../src/catalog/model/term-table.ts'
+import { keyOfTerm } from '../../src/state/documents.ts'
+import { findTerm } from '../../src/state/sqlite/catalog/find-term.ts'
 import { catalogTerms } from '../../src/state/sqlite/catalog/term-store.ts'
-import { findTerm, setSynonyms, synonymsOf } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { counted } from '../cli/lines.ts'
 import { readWhole } from '../import/input.ts'
@@ -42,10 +43,9 @@ async function readPack([name = '']: readonly string[]): Promise<NamedPack> {
 /** Adds the words of a pack to the synonyms of the terms that the catalog has. Names the words, and those that it leaves out. */
 export async function packAddEdit(given: readonly string[]): Promise<Edit> {
   const { name, pack } = await readPack(given)
-  return edit((db, change) => {
-    const own = ({ id }: Term) => synonymsOf(db, id)
-    const { added, refused } = wordsToAdd(catalogTerms(db), own, [pack])
-    for (const [term, words] of added) setSynonyms(db, change, term.id, withAdded(own(term), words))
+  return edit((db, store) => {
+    const { added, refused } = wordsToAdd(catalogTerms(db), store.synonymsOf, [pack])
+    for (const [term, words] of added) store.setSynonyms(term, withAdded(store.synonymsOf(term), words))
     const lines = Array.from(added, ([{ taxonomy, slug }, words]) => `${taxonomy} ${slug}: ${words.join(', ')}`)
     const count = [...added.values()].flat().length
     return [
@@ -59,7 +59,7 @@ export async function packAddEdit(given: readonly string[]): Promise<Edit> {
 export async function loadWithPacksEdit(file: string): Promise<Edit> {
   const named = await readEditorialFile(file)
   const packs = await Promise.all((await packNames()).map(async (name) => (await readPack([name])).pack))
-  return edit((db, change) => {
+  return edit((db, store) => {
     const terms = catalogTerms(db)
     const given = new Map(named.content.synonyms.map((list) => [findTerm(db, list.taxonomy, list.term)?.id, list]))
     const own = ({ id }: Term) => given.get(id)?.synonyms ?? []
@@ -68,7 +68,7 @@ export async function loadWithPacksEdit(file: string): Promise<Edit> {
       return { taxonomy: term.taxonomy, term: term.slug, synonyms: withAdded(own(term), words) }
     })
     const synonyms = [...named.content.synonyms, ...grown]
-    loadEditorial(db, change, { ...named, content: { ...named.content, synonyms } })
+    loadEditorial(db, store, { ...named, content: { ...named.content, synonyms } })
     return ''
   })
 }
@@ -101,13 +101,13 @@ function wordsIn(pack: Pack): { taxonomy: Taxonomy; slug: string; word: string }
 /** Takes back the words that a pack added and no editor changed since. Throws {@link BadInput} if it added none. */
 export async function packRemoveEdit(given: readonly string[]): Promise<Edit> {
   const { name } = await readPack(given)
-  return edit((db, change) => {
+  return edit((db, store) => {
     const added = wordsAddedBy(db, `editorial pack add ${name}`)
     const lists = catalogTerms(db).map((term) => {
-      const own = added.get(`${term.taxonomy}/${term.slug}`) ?? new Set()
-      return { id: term.id, kept: synonymsOf(db, term.id).filter((word) => !own.has(word)) }
+      const words = added.get(keyOfTerm(term)) ?? new Set()
+      return { term, kept: store.synonymsOf(term).filter((word) => !words.has(word)) }
     })
-    const removed = lists.filter(({ id, kept }) => setSynonyms(db, change, id, kept)).length
+    const removed = lists.filter(({ term, kept }) => store.setSynonyms(term, kept)).length
     if (removed === 0) throw new BadInput(`the history of this catalog has no words that the pack ${name} added`)
     return `pack ${name}: its words removed from ${counted(removed, 'term')}`
   })

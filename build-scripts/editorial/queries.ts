@@ -1,11 +1,11 @@
 // What people looked for, as `npm run editorial -- queries` prints it. (rules 46.7, 46.8)
 
+import type { Editorial } from '../../src/catalog/model/editorial.ts'
 import { readQueries } from '../../src/engine/engine.ts'
 import type { Config } from '../../src/ground/config.ts'
 import { matchingForm } from '../../src/search/matching-form.ts'
 import { REST } from '../../src/search/search-counts.ts'
 import { peopleOf, type QueryWeek, weekOf } from '../../src/state/accounts/query-log.ts'
-import type { SharedData } from '../../src/state/editorial.ts'
 import { WrongUsage } from '../cli/command.ts'
 import { type Column, counted, table } from '../cli/lines.ts'
 import type { QueriesOf } from './effects.ts'
@@ -24,7 +24,7 @@ interface Query extends Omit<QueryWeek, 'people'>, Partial<Lesson> {
 const SHOWN = 50
 
 /** Returns the table, or its rows as JSON, with what `data` lacks to understand them. Throws {@link WrongUsage}. */
-export async function shownQueries(config: Config, data: SharedData, options: QueryOptions): Promise<string> {
+export async function shownQueries(config: Config, data: Editorial, options: QueryOptions): Promise<string> {
   const weeks = /^\d+$/.test(options.weeks) ? Number(options.weeks) : 0
   if (weeks < 1 || weeks > 26) throw new WrongUsage('--weeks takes a whole number from 1 to 26.')
   const all = merged(await readQueries(config, weekOf(Date.now(), weeks - 1)))

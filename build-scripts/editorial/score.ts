@@ -1,12 +1,12 @@
 // The lines of `npm run editorial -- score`. (rules 45.10 to 45.12)
 
+import type { Editorial } from '../../src/catalog/model/editorial.ts'
 import type { EntryNumber } from '../../src/catalog/storage/arena.ts'
 import { fromLatin1 } from '../../src/ground/texts.ts'
 import { PLAIN_SEARCH } from '../../src/search/query.ts'
 import { serveSnapshot } from '../../src/snapshot/live/serve.ts'
 import { unchangedEditorial } from '../../src/snapshot/live/understanding.ts'
 import type { OpenedSnapshot } from '../../src/snapshot/load/open.ts'
-import type { SharedData } from '../../src/state/editorial.ts'
 import type { Attempt } from './attempt.ts'
 import { gradesOf, type Judgement, ndcg, RESULTS } from './judged.ts'
 
@@ -52,7 +52,7 @@ interface Score {
 type Scored = { readonly kind: string | undefined; readonly was: Score; readonly is: Score }
 
 /** Returns a function that scores what a search shows first: its results, and behind them what comes closest. */
-async function scorer(snapshot: OpenedSnapshot, data: SharedData) {
+async function scorer(snapshot: OpenedSnapshot, data: Editorial) {
   const editorial = { open: async () => unchangedEditorial(data) }
   const { search } = await serveSnapshot(snapshot, { editorial, awaitsSpelling: true })
   const asked = { ...PLAIN_SEARCH, limit: RESULTS, closest: RESULTS, fields: new Set(['slug']) }

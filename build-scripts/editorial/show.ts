@@ -1,7 +1,6 @@
 // Shows the current editorial data in the format of the editorial file, so that `load` can read it.
-import { limited } from '../../src/catalog/model/editorial.ts'
+import { type Editorial, limited } from '../../src/catalog/model/editorial.ts'
 import { importText } from '../../src/catalog/model/entities.ts'
-import { editorialOf, type SharedData } from '../../src/state/editorial.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { catalogData } from '../../src/state/sqlite/editorial/read.ts'
 
@@ -14,8 +13,7 @@ export function showEditorial(db: Db): Shown {
 }
 
 /** The same for data that was read already. */
-export function shown(data: SharedData) {
-  const { synonyms, rules, archives } = editorialOf(data)
+export function shown({ synonyms, rules, archives }: Editorial) {
   return {
     synonyms: synonyms.map((list) => ({
       taxonomy: list.taxonomy,

@@ -1,11 +1,11 @@
 // What would teach the search the words of a query that it does not understand. (rule 46.7)
+import type { Editorial } from '../../src/catalog/model/editorial.ts'
 import { SYNONYM_TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
 import type { Term } from '../../src/catalog/model/term-table.ts'
 import { matchingForm } from '../../src/search/matching-form.ts'
 import { nearestTerms } from '../../src/search/suggest/nearest-terms.ts'
 import { unmatchedTokens } from '../../src/search/understand/unmatched.ts'
 import type { OpenedSnapshot } from '../../src/snapshot/load/open.ts'
-import { editorialOf, type SharedData } from '../../src/state/editorial.ts'
 import { fitting } from './fitting.ts'
 import { workbench } from './workbench.ts'
 
@@ -17,11 +17,11 @@ export interface Lesson {
 }
 
 /** Returns a function that tries edits for a query on the published snapshot. Each makes a text a synonym of a term near it. */
-export function teaching(snapshot: OpenedSnapshot, data: SharedData): (form: string) => Lesson {
+export function teaching(snapshot: OpenedSnapshot, data: Editorial): (form: string) => Lesson {
   const { search, ask } = workbench(snapshot, data)
   const { terms } = snapshot
   const lists = new Map<Term | undefined, readonly string[]>(
-    editorialOf(data).synonyms.map((list) => [terms.find(list.taxonomy, list.slug), list.synonyms]),
+    data.synonyms.map((list) => [terms.find(list.taxonomy, list.slug), list.synonyms]),
   )
   const listOf = (term: Term) => lists.get(term) ?? []
   const { refusal } = fitting(terms.all, listOf)

@@ -4,7 +4,7 @@ import { withEditorialHome } from '../../src/engine/engine.ts'
 import { loadConfig } from '../../src/ground/config.ts'
 import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
-import { entryHider } from '../../src/state/sqlite/catalog/takedown.ts'
+import { entryStore } from '../../src/state/sqlite/catalog/entry-store.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { WrongUsage } from '../cli/command.ts'
 import { editFacts } from '../cli/edit-facts.ts'
@@ -52,7 +52,7 @@ interface Hiding {
  * slug is unknown. A reason is for the catalog and its history alone.
  */
 export function hideEntries(db: Db, { slugs, reason, facts, now }: Hiding): string[] {
-  const hide = entryHider(db, changeOnDemand(db, now, { editorial: true, facts }))
+  const { hide } = entryStore(db, changeOnDemand(db, now, { editorial: true, facts }))
   const state = reason === null ? 'shown' : 'hidden'
 
   function hideOne(slug: string): string {

@@ -1,9 +1,8 @@
 // Marks entries as live or offline, as the operator says. (rule 18.5)
 import { dateOf } from '../../src/ground/days.ts'
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
-import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { entryEditing, PUBLISHES, requireEntry } from './set.ts'
+import { editableEntries, PUBLISHES, requireEntry } from './set.ts'
 
 interface Marking {
   slugs: readonly string[]
@@ -15,9 +14,8 @@ interface Marking {
 
 /** Marks the entries and returns lines for the operator. Throws BadInput and marks none if a slug is unknown. */
 export function markEntries(db: Db, { slugs, state, facts, now }: Marking): string[] {
-  const read = storedEntryReader(db)
   const isDue = db.prepare<[string, string], number>("SELECT ? <= date(?, '-10 years')").pluck()
-  const { edit } = entryEditing(db, facts, now)
+  const { read, edit } = editableEntries(db, facts, now)
   const offline = state === 'offline'
 
   function markOne(slug: string): string {

@@ -1,6 +1,6 @@
 // What is said of sites that an edit dates later than today: they are gone until that day. (rule 44.23)
 import { dateOf } from '../../src/ground/days.ts'
-import type { Members } from '../../src/state/sqlite/catalog/history.ts'
+import type { Members } from '../../src/state/documents.ts'
 
 interface Dated {
   readonly subject: string

@@ -3,14 +3,11 @@ import { lineOf } from '../../src/catalog/import/entry-line.ts'
 import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
-import { correctionStore } from '../../src/state/sqlite/catalog/corrections.ts'
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
-import { entryEditor } from '../../src/state/sqlite/catalog/entry-editor.ts'
-import { type StoredEntry, storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
-import { entryRows } from '../../src/state/sqlite/catalog/entry-rows.ts'
-import { termWriter } from '../../src/state/sqlite/catalog/term-store.ts'
+import type { StoredEntry } from '../../src/state/sqlite/catalog/entry-reader.ts'
+import { type EntryStore, entryStore, type StoredLayers } from '../../src/state/sqlite/catalog/entry-store.ts'
+import { findTermBySlug } from '../../src/state/sqlite/catalog/find-term.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { findTermBySlug } from '../../src/state/sqlite/editorial/rows.ts'
 import { BadInput } from '../cli/command.ts'
 import { printable } from '../cli/lines.ts'
 import { type Assignment, assignedEntry } from './members.ts'
@@ -43,7 +40,8 @@ export function editEntry(db: Db, request: EditRequest, change: (entry: ImportEn
 
 function editNow(db: Db, request: EditRequest, change: Parameters<typeof editEntry>[2]): string[] {
   const { slug, allowsNew, expected, dryRun, facts, now } = request
-  const stored = requireEntry(storedEntryReader(db)(slug), slug)
+  const entries = editableEntries(db, facts, now)
+  const stored = requireEntry(entries.read(slug), slug)
   const before = lineOf(stored.entry)
   const next = change(stored.entry)
   const differences = differencesOf(before, lineOf(next))
@@ -57,18 +55,14 @@ function editNow(db: Db, request: EditRequest, change: Parameters<typeof editEnt
     ...goneUntil(dated, now),
   ]
   if (dryRun) return [...lines, 'Nothing was changed, because of --dry-run.']
-  const { edit, corrections } = entryEditing(db, facts, now)
-  const earlier = corrections.of(stored.id)
-  const members = edit(stored, next)
-  return [...lines, ...correctionLines(members, earlier, corrections.of(stored.id)), PUBLISHES]
+  const members = entries.edit(stored, next)
+  const { said } = entries.read(slug) as StoredLayers
+  return [...lines, ...correctionLines(members, stored.said, said), PUBLISHES]
 }
 
-/** What edits of entries share, for one write transaction. */
-export function entryEditing(db: Db, facts: ChangeFacts, now: Date) {
-  const change = changeOnDemand(db, now, { editorial: false, facts })
-  const rows = entryRows(db, termWriter(db, change), change)
-  const corrections = correctionStore(db, change)
-  return { change, rows, corrections, edit: entryEditor(rows, corrections) }
+/** The entries of a catalog, for one write transaction of an editor. */
+export function editableEntries(db: Db, facts: ChangeFacts, now: Date): EntryStore {
+  return entryStore(db, changeOnDemand(db, now, { editorial: false, facts }))
 }
 
 export function noEntry(slug: string): BadInput {
@@ -76,7 +70,7 @@ export function noEntry(slug: string): BadInput {
 }
 
 /** Throws {@link BadInput} if there is no entry, or if its addition was reverted. */
-export function requireEntry(stored: StoredEntry | null, slug: string): StoredEntry {
+export function requireEntry<T extends StoredEntry>(stored: T | null, slug: string): T {
   if (stored !== null && stored.hidden !== '') return stored
   throw noEntry(slug)
 }
@@ -103,12 +97,12 @@ function termsOf({ terms, sections }: ImportEntry) {
   return [...own, ...sections.map(({ type }) => ['sections', type] as const)]
 }
 
-type Corrected = ReadonlyMap<string, unknown> | undefined
+type Said = ReadonlyMap<string, unknown>
 
 /** What imports make of the changes, if this edit is the first one that makes it so. */
-function correctionLines(members: readonly string[], earlier: Corrected, own: Corrected): string[] {
-  const kept = members.filter((name) => own?.has(name) && !earlier?.has(name))
-  const ended = members.filter((name) => !own?.has(name))
+function correctionLines(members: readonly string[], before: Said, after: Said): string[] {
+  const kept = members.filter((name) => after.has(name) && !before.has(name))
+  const ended = members.filter((name) => !after.has(name))
   return [
     ...(kept.length > 0 ? [`Kept in later imports: ${kept.join(', ')}`] : []),
     ...(ended.length > 0 ? [`As in the file again: ${ended.join(', ')}`] : []),

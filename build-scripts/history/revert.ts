@@ -1,10 +1,10 @@
 // Takes back one change, or all changes after a time. (rules 44.8 to 44.12)
 import type { EditorialHome } from '../../src/engine/editorial/home.ts'
+import { isEditorial } from '../../src/state/documents.ts'
 import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
 import { type ChangeFacts, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
 import type { ChangeItem } from '../../src/state/sqlite/catalog/history.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
-import { isEditorial } from '../../src/state/sqlite/history/editorial-states.ts'
 import { firstDetailed, itemsOf, readChange } from '../../src/state/sqlite/history/log.ts'
 import { Irreversible } from '../../src/state/sqlite/history/subject-states.ts'
 import { type Conflict, changesAfter, conflictsWith, takeBack } from '../../src/state/sqlite/history/take-back.ts'
@@ -49,7 +49,7 @@ function reverted(db: Db, { target, facts, now, dryRun, yes = false }: Revert): 
   const { change: last } = readCatalogState(db)
   takeBack(
     db,
-    changeOnDemand(db, now, { editorial: items.some((item) => isEditorial(item) || isTakedown(item)), facts }),
+    changeOnDemand(db, now, { editorial: items.some((item) => isEditorial(item.kind) || isTakedown(item)), facts }),
     numbers,
   )
   const { change } = readCatalogState(db)
@@ -65,7 +65,9 @@ function reverted(db: Db, { target, facts, now, dryRun, yes = false }: Revert): 
     ...(own.length > SHOWN ? [`… and ${own.length - SHOWN} more: npm run history -- show ${change}`] : []),
     ...(gone.length > 0 ? [goneLine(gone)] : []),
     ...goneUntil(own, now).slice(0, SHOWN),
-    ...(own.every(isEditorial) ? [] : [gone.length > 0 ? `${PUBLISHES} -- --allow-shrink` : PUBLISHES]),
+    ...(own.every(({ kind }) => isEditorial(kind))
+      ? []
+      : [gone.length > 0 ? `${PUBLISHES} -- --allow-shrink` : PUBLISHES]),
   ]
 }
 

@@ -1,5 +1,7 @@
 // Changes as text: a table of them, and one of them member by member. (rules 44.4, 44.5)
-import type { ChangeItem, Members } from '../../src/state/sqlite/catalog/history.ts'
+
+import type { Members } from '../../src/state/documents.ts'
+import type { ChangeItem } from '../../src/state/sqlite/catalog/history.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import {
   firstDetailed,

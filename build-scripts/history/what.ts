@@ -2,9 +2,9 @@
 
 import { slugOf } from '../../src/catalog/model/slug.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { findTerm } from '../../src/state/sqlite/catalog/find-term.ts'
 import type { ItemKind } from '../../src/state/sqlite/catalog/history.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { findTerm } from '../../src/state/sqlite/editorial/rows.ts'
 import type { LogFilter } from '../../src/state/sqlite/history/log.ts'
 
 const KINDS = {

@@ -8,7 +8,7 @@ import { type EntryOutcome, entryWriter } from '../../src/state/sqlite/catalog/e
 import { termWriter } from '../../src/state/sqlite/catalog/term-store.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import type { EditorialCounts } from '../../src/state/sqlite/editorial/load.ts'
-import { recordedEdit } from '../../src/state/sqlite/history/recorded-edit.ts'
+import { editorialStore } from '../../src/state/sqlite/editorial/store.ts'
 import { BadInput } from '../cli/command.ts'
 import { counted } from '../cli/lines.ts'
 import { loadEditorial, type NamedEditorial } from '../editorial/load.ts'
@@ -75,7 +75,7 @@ function loadAndSay(db: Db, editorial: NamedEditorial, request: ImportRequest, {
   const { now, facts = null } = request
   const before = showEditorial(db)
   const change = changeOnDemand(db, now, { editorial: true, facts })
-  const { result: counts } = recordedEdit(db, change, () => loadEditorial(db, change, editorial))
+  const counts = loadEditorial(db, editorialStore(db, change), editorial)
   for (const line of replaced(before, showEditorial(db))) say(line)
   return counts
 }

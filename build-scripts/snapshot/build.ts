@@ -5,7 +5,6 @@ import { RELEASE } from '../../src/ground/release.ts'
 import { contentOf, listSnapshots, sequenceOf } from '../../src/snapshot/files/folder.ts'
 import { type Manifest, SNAPSHOT_FORMAT } from '../../src/snapshot/files/manifest.ts'
 import { publish } from '../../src/snapshot/files/publish.ts'
-import { editorialOf } from '../../src/state/editorial.ts'
 import { type CatalogState, changeToken, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
 import { countHidden } from '../../src/state/sqlite/catalog/removed-entries.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
@@ -89,7 +88,7 @@ async function writeShards(options: BuildOptions, { state, base, writer }: Worki
   const keepsTitles =
     base !== null && plan.stale.size === 0 && plan.rebuildFrom >= Math.max(segments.length, base.segments.length)
   const isUnchanged = keepsTitles && isOf(base.manifest, { state, today })
-  const editorial = editorialOf(catalogData(db))
+  const editorial = catalogData(db)
   const kept = { isUnchanged, keepsSynonyms, keepsTitles, looksKey: base?.looksKey ?? null }
   await writeWholeShards({ db, indexes, titles, rows, editorial, state, today, ...kept }, writer)
   return segments
@@ -108,8 +107,8 @@ function byId(rows: readonly TermRow[]): (TermRow | undefined)[] {
 
 /** The number of the last change of a term or of its synonyms. */
 function lastTermChange(db: Db): number {
-  const last = (table: string) => `(SELECT ifnull(max(change), 0) FROM ${table})`
-  const sql = `SELECT max(${last('terms')}, ${last('synonym_lists')})`
+  const last = (rows: string) => `(SELECT ifnull(max(change), 0) FROM ${rows})`
+  const sql = `SELECT max(${last('terms')}, ${last("documents WHERE kind = 'synonyms'")})`
   return db.prepare<[], number>(sql).pluck().get() as number
 }
 

@@ -5,16 +5,9 @@ import { plainText } from '../../src/catalog/model/entities.ts'
 import { slugOf } from '../../src/catalog/model/slug.ts'
 import { archivePath, SYNONYM_TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { ChangeNumber } from '../../src/state/sqlite/catalog/change-number.ts'
+import { findTermBySlug } from '../../src/state/sqlite/catalog/find-term.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import {
-  findTermBySlug,
-  putArchive,
-  type ResolvedArchive,
-  readArchive,
-  removeArchive,
-  setSynonyms,
-  synonymsOf,
-} from '../../src/state/sqlite/editorial/rows.ts'
+import { editorialStore, moveTerm } from '../../src/state/sqlite/editorial/store.ts'
 import { entriesOf } from '../../src/state/sqlite/history/term-entries.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { counted } from '../cli/lines.ts'
@@ -46,6 +39,7 @@ export function renameEdit(
       removeRedirect(db, taxonomy, slug)
       for (const other of removed) freeSlug(db, change, other)
       db.prepare('UPDATE terms SET name = ?, slug = ?, change = ? WHERE id = ?').run(name, slug, change(), term.id)
+      if (slug !== term.slug) moveTerm(db, editorialStore(db, change), term, { taxonomy, slug })
     })
     const moves = slug === term.slug ? [] : [moveLine(taxonomy, term.slug, slug)]
     return [`${taxonomy}/${term.slug} is now "${name}" (${slug}): ${numbersOf(changed)}`, ...moves]
@@ -76,11 +70,13 @@ export function mergeEdit(taxonomy: Taxonomy, names: readonly string[], { synony
     const into = terms.at(-1) as NamedTerm
     const from = terms.slice(0, -1)
     const changed = recorded(db, change, terms, () => {
+      const editorial = editorialStore(db, change)
+      const names = synonyms ? from.map(({ name }) => name) : []
+      const texts = [...terms.toReversed().flatMap(editorial.synonymsOf), ...names]
+      for (const term of from) editorial.setSynonyms(term, [])
+      editorial.setSynonyms(into, SynonymTexts.parse(texts))
       for (const term of from) mergeInto(db, change, term, into)
-      const own = synonyms ? from.map(({ name }) => name) : []
-      const texts = [...terms.toReversed().flatMap(({ id }) => synonymsOf(db, id)), ...own]
-      for (const { id } of from) setSynonyms(db, change, id, [])
-      setSynonyms(db, change, into.id, SynonymTexts.parse(texts))
+      for (const term of from) moveTerm(db, editorial, term, into)
     })
     const moves = from.map(({ slug }) => moveLine(taxonomy, slug, into.slug))
     return [
@@ -99,38 +95,34 @@ const MERGE = [
 ]
 
 function mergeInto(db: Db, change: ChangeNumber, from: NamedTerm, into: NamedTerm): void {
-  for (const slug of archivesOf(db, from.id)) {
-    const archive = readArchive(db, slug) as ResolvedArchive
-    const termIds = new Set(archive.termIds.map((id) => (id === from.id ? into.id : id)))
-    putArchive(db, change, { ...archive, termIds: [...termIds] })
-  }
   for (const sql of MERGE) db.prepare(sql).run({ from: from.id, into: into.id })
   putRedirect(db, into, from.slug)
   markRemoved(db, change, from)
 }
 
 /** Removes a term that no entry has. (rule 44.64) */
-export function removeEdit(taxonomy: Taxonomy, named: string, { editorial }: { editorial: boolean }): TermEdit {
+export function removeEdit(taxonomy: Taxonomy, named: string, { withEditorial }: { withEditorial: boolean }): TermEdit {
   return (db, change) => {
     const term = currentTerm(db, taxonomy, named)
     const { slug } = term
-    const [entries, archives] = [entriesOf(db, [term.id]), archivesOf(db, term.id)]
+    const [entries, archives] = [entriesOf(db, [term.id]), archivesOf(db, term)]
+    const editorial = editorialStore(db, change)
     const path = archivePath(taxonomy, slug)
     const naming = [
-      ...(synonymsOf(db, term.id).length > 0 ? ['its synonyms'] : []),
+      ...(editorial.synonymsOf(term).length > 0 ? ['its synonyms'] : []),
       ...archives.map((own) => `the archive ${own}`),
     ]
     if (entries.length > 0)
       throw new BadInput(
         `${counted(entries.length, 'site has', 'sites have')} ${taxonomy}/${slug} (${entries[0]?.slug}); nothing was changed. To give them another term, use merge; npm run terms -- --help says how.`,
       )
-    if (naming.length > 0 && !editorial)
+    if (naming.length > 0 && !withEditorial)
       throw new BadInput(
         `${naming.join(', ')} would go with ${taxonomy}/${slug}; nothing was changed. To remove them, too, add --with-editorial.`,
       )
     const changed = recorded(db, change, [term], () => {
-      setSynonyms(db, change, term.id, [])
-      for (const own of archives) removeArchive(db, change, (readArchive(db, own) as { id: number }).id)
+      editorial.setSynonyms(term, [])
+      for (const archive of archives) editorial.put('archive', archive, null)
       for (const own of redirectsOf(db, term.id)) removeRedirect(db, taxonomy, own)
       markRemoved(db, change, term)
     })
@@ -190,6 +182,6 @@ function moveLine(taxonomy: Taxonomy, from: string, to: string): string {
   return `${archivePath(taxonomy, from)} leads to ${archivePath(taxonomy, to)}`
 }
 
-function numbersOf({ entry = 0, synonyms = 0, archive = 0 }: Changed): string {
-  return `${counted(entry, 'site')}, ${counted(synonyms, 'synonym list')} and ${counted(archive, 'archive')} changed`
+function numbersOf({ entries, synonyms, archives }: Changed): string {
+  return `${counted(entries, 'site')}, ${counted(synonyms, 'synonym list')} and ${counted(archives, 'archive')} changed`
 }

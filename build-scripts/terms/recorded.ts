@@ -1,21 +1,35 @@
 // Runs an edit of terms and records what it changed: the terms, their entries, synonyms and archives. (rule 44.66)
+import type { Editorial } from '../../src/catalog/model/editorial.ts'
+import type { Members } from '../../src/state/documents.ts'
 import type { ChangeNumber } from '../../src/state/sqlite/catalog/change-number.ts'
-import { differing, type ItemKind, itemRecorder, type Members } from '../../src/state/sqlite/catalog/history.ts'
+import { differing, itemRecorder } from '../../src/state/sqlite/catalog/history.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { recordedEdit } from '../../src/state/sqlite/history/recorded-edit.ts'
+import { catalogData } from '../../src/state/sqlite/editorial/read.ts'
 import { withEntriesOf } from '../../src/state/sqlite/history/term-entries.ts'
 import { type NamedTerm, redirectsOf } from './term.ts'
 
-/** How many subjects of each kind an edit changed. */
-export type Changed = Readonly<Partial<Record<ItemKind, number>>>
+/** How many entries, synonym lists and archives an edit changed. */
+export interface Changed {
+  readonly entries: number
+  readonly synonyms: number
+  readonly archives: number
+}
 
 /** Runs `work`, which edits these terms, and gives the entries that have them a new change number. */
 export function recorded(db: Db, change: ChangeNumber, terms: readonly NamedTerm[], work: () => void): Changed {
   const ids = terms.map(({ id }) => id)
-  const edit = () => withEntriesOf(db, change, ids, () => recordTerms(db, change, terms, work))
-  const { result: entries, items } = recordedEdit(db, change, edit)
-  const counts = Map.groupBy([...entries, ...items.filter(({ before }) => before !== null)], ({ kind }) => kind)
-  return Object.fromEntries([...counts].map(([kind, all]) => [kind, all.length]))
+  const before = catalogData(db)
+  const entries = withEntriesOf(db, change, ids, () => recordTerms(db, change, terms, work))
+  const after = catalogData(db)
+  const changed = (kind: 'synonyms' | 'archives') =>
+    changedIn<Editorial[typeof kind][number]>(before[kind], after[kind])
+  return { entries: entries.length, synonyms: changed('synonyms'), archives: changed('archives') }
+}
+
+/** How many items are not there any more as they were. */
+function changedIn<T>(before: readonly T[], after: readonly T[]): number {
+  const present = new Set(after.map((item) => JSON.stringify(item)))
+  return before.filter((item) => !present.has(JSON.stringify(item))).length
 }
 
 function recordTerms(db: Db, change: ChangeNumber, terms: readonly NamedTerm[], work: () => void): void {

@@ -1,9 +1,13 @@
 // A term that a command names, and what the catalog has of it.
+
+import type { TermRef } from '../../src/catalog/model/editorial.ts'
 import { plainText } from '../../src/catalog/model/entities.ts'
 import { slugOf } from '../../src/catalog/model/slug.ts'
 import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { keyOfTerm } from '../../src/state/documents.ts'
+import { type FoundTerm, findTerm } from '../../src/state/sqlite/catalog/find-term.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { type FoundTerm, findTerm } from '../../src/state/sqlite/editorial/rows.ts'
+import { catalogData } from '../../src/state/sqlite/editorial/read.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { meant, printable } from '../cli/lines.ts'
 import { lastTerm, newTermTexts } from '../entries/near-terms.ts'
@@ -41,8 +45,7 @@ export function redirectsOf(db: Db, id: number): string[] {
 }
 
 /** The slugs of the archives that have a term among their filters. */
-export function archivesOf(db: Db, id: number): string[] {
-  const sql = `SELECT slug FROM template_archives JOIN archive_filters ON archive_id = template_archives.id
-    WHERE removed = 0 AND term_id = ? ORDER BY template_archives.id`
-  return db.prepare<[number], string>(sql).pluck().all(id)
+export function archivesOf(db: Db, term: NamedTerm): string[] {
+  const names = (filters: readonly TermRef[]) => filters.some((filter) => keyOfTerm(filter) === keyOfTerm(term))
+  return catalogData(db).archives.flatMap(({ slug, filters }) => (names(filters) ? [slug] : []))
 }

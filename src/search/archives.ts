@@ -6,33 +6,30 @@ const SIMILAR = 20
 
 export type ArchiveRegistry = ReturnType<typeof archiveRegistry>
 
-/** Archives by filter, then by place. */
-type ByFilter = Map<string, Map<number, TemplateArchive>>
+/** Archives by filter, with their place in the order. */
+type ByFilter = ReadonlyMap<string, readonly (readonly [filter: string, place: number, archive: TemplateArchive])[]>
 
-/** The archives in the order of their registration, indexed by filter. */
+/** The archives in their order, indexed by filter. */
 export function archiveRegistry() {
-  const archives = new Map<number, TemplateArchive>()
-  const byFilter: ByFilter = new Map()
+  let archives: readonly TemplateArchive[] = []
+  let byFilter: ByFilter = new Map()
   const matches = cached((_, matched: readonly TermRef[]) => matchArchives(byFilter, matched))
   return {
-    /** Registers an archive under a number, its place in the order. Replaces the archive with that number, or removes it. */
-    put(place: number, archive: TemplateArchive | null): void {
-      if ((archives.get(place) ?? null) === archive) return
+    /** Puts archives in the place of all. */
+    replace(all: readonly TemplateArchive[]): void {
+      const filters = all.flatMap((archive, place) =>
+        archive.filters.map((one) => [keyOf(one), place, archive] as const),
+      )
+      archives = all
+      byFilter = Map.groupBy(filters, ([filter]) => filter)
       matches.forget()
-      for (const filter of archives.get(place)?.filters ?? []) byFilter.get(keyOf(filter))?.delete(place)
-      if (archive) archives.set(place, archive)
-      else archives.delete(place)
-      for (const filter of archive?.filters ?? []) {
-        const key = keyOf(filter)
-        byFilter.set(key, (byFilter.get(key) ?? new Map()).set(place, archive))
-      }
     },
     /** Compares the archives with the matched filters, which are distinct. */
     match: (matched: readonly TermRef[]): ArchiveMatch => matches.of(matched.map(keyOf).join(' '), matched),
     /** The archive with this slug, or null. */
-    find: (slug: string): TemplateArchive | null => archives.values().find((archive) => archive.slug === slug) ?? null,
+    find: (slug: string): TemplateArchive | null => archives.find((archive) => archive.slug === slug) ?? null,
     /** All archives, in their order. */
-    all: (): readonly TemplateArchive[] => [...archives].sort(([a], [b]) => a - b).map(([, archive]) => archive),
+    all: (): readonly TemplateArchive[] => archives,
   }
 }
 
@@ -66,7 +63,7 @@ interface Candidate {
 function sharing(byFilter: ByFilter, matched: readonly TermRef[]): Candidate[] {
   const found = new Map<number, Candidate>()
   for (const filter of matched) {
-    for (const [place, archive] of byFilter.get(keyOf(filter)) ?? []) {
+    for (const [, place, archive] of byFilter.get(keyOf(filter)) ?? []) {
       const known = found.get(place)
       if (known) known.shared += 1
       else found.set(place, { place, archive, shared: 1 })

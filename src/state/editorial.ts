@@ -1,6 +1,17 @@
 // Editorial data: synonyms, tuning rules and template archives, as every engine has it.
 import type { Editorial, SynonymList, TemplateArchive, TuningRule } from '../catalog/model/editorial.ts'
 import type { MaybePromise } from '../ground/scheduling.ts'
+import {
+  archiveIn,
+  type Document,
+  type EditorialKind,
+  keyOfRule,
+  keyOfTerm,
+  type Members,
+  type Placed,
+  ruleIn,
+  synonymsIn,
+} from './documents.ts'
 
 /** A site that was taken down. */
 export interface HiddenSite {
@@ -18,11 +29,12 @@ export interface Takedown extends HiddenSite {
 export interface EditorialChanges {
   /** All sites that are taken down, and some that are shown again; absent if the data does not say. (rule 44.56) */
   takedowns?: readonly Takedown[]
+  /** Lists that were emptied come first. */
   synonyms: readonly SynonymList[]
-  /** By their place in the order of all rules; null for a removed rule. */
-  rules: readonly (readonly [place: number, rule: TuningRule | null])[]
-  /** By their place in the order of all archives; null for a removed archive. */
-  archives: readonly (readonly [place: number, archive: TemplateArchive | null])[]
+  /** By what tells one from another; null for a removed rule. */
+  rules: readonly (readonly [subject: string, rule: Placed<TuningRule> | null])[]
+  /** By their slug; null for a removed archive. */
+  archives: readonly (readonly [subject: string, archive: Placed<TemplateArchive> | null])[]
 }
 
 export interface LiveEditorial {
@@ -48,53 +60,45 @@ export interface EditorialSource {
   open(): MaybePromise<LiveEditorial | null>
 }
 
-/** Items that are in force, in their order. */
-export type InForce<T> = readonly (readonly [id: number, item: T])[]
-
-/** Editorial data without removed items. An emptied synonym list is in it. */
-export interface SharedData {
-  readonly takedowns?: readonly Takedown[]
-  readonly synonyms: readonly SynonymList[]
-  readonly rules: InForce<TuningRule>
-  readonly archives: InForce<TemplateArchive>
+export function takedownIn({ subject, members }: Document): Takedown {
+  return { slug: subject, pictures: [], reason: null, ...members }
 }
 
-/** Drops the removed items of a read of everything. */
-export function inForce({ takedowns, synonyms, rules, archives }: EditorialChanges): SharedData {
-  const ordered = { rules: rules.filter(isPresent), archives: archives.filter(isPresent) }
-  return { ...(takedowns && { takedowns }), synonyms, ...ordered }
-}
-
-function isPresent<T>(item: readonly [number, T | null]): item is readonly [number, T] {
-  return item[1] !== null
-}
-
-/** The data as readers see it: items without their ids, and no empty lists. */
-export function editorialOf({ synonyms, rules, archives }: SharedData): Editorial {
+/** What documents say, as servers apply it. */
+export function changesOf(documents: readonly Document[]): EditorialChanges {
+  const of = (kind: EditorialKind) => documents.filter((document) => document.kind === kind)
+  const lists = of('synonyms').map(synonymsIn)
   return {
-    synonyms: synonyms.filter((list) => list.synonyms.length > 0),
-    rules: rules.map(([, rule]) => rule),
-    archives: archives.map(([, archive]) => archive),
+    synonyms: lists.sort((a, b) => Math.sign(a.synonyms.length) - Math.sign(b.synonyms.length)),
+    rules: of('rule').map((document) => [document.subject, ruleIn(document)] as const),
+    archives: of('archive').map((document) => [document.subject, archiveIn(document)] as const),
   }
 }
 
-/** The stored items from the first one that stands in another place than it should. The others are kept. */
-export function outOfPlace<T>(
-  stored: readonly T[],
-  wanted: ReadonlyMap<string, unknown>,
-  keyOf: (item: T) => string,
-): T[] {
-  const keys = [...wanted.keys()]
-  const first = stored.findIndex((item, place) => keyOf(item) !== keys[place])
-  return first === -1 ? [] : stored.slice(first)
+/** What documents say that were not removed, in order. */
+export function editorialOf(documents: readonly Document[]): Editorial {
+  const { synonyms, rules, archives } = changesOf(documents.filter(({ members }) => members !== null))
+  return { synonyms, rules: inOrder(rules), archives: inOrder(archives) }
 }
 
-/** What tells one synonym list from another. */
-export function keyOfList({ taxonomy, slug }: SynonymList): string {
-  return `${taxonomy}/${slug}`
+function inOrder<T extends object>(items: readonly (readonly [subject: string, item: Placed<T> | null])[]): T[] {
+  const present = items.flatMap(([, item]) => item ?? []) as Placed<T>[]
+  return present.sort((a, b) => a.place - b.place).map(({ place: _, ...item }) => item as unknown as T)
 }
 
-/** What tells one rule from another. */
-export function keyOfRule({ url, tokens }: { url: string; tokens: readonly string[] }): string {
-  return JSON.stringify([url, tokens])
+/** The members of each subject of editorial data. Of several items with one subject, the last one counts, in the place of the first. */
+export function membersOf({ synonyms, rules, archives }: Editorial): Record<EditorialKind, Map<string, Members>> {
+  return {
+    synonyms: new Map(synonyms.map((list) => [keyOfTerm(list), { synonyms: list.synonyms }])),
+    rule: new Map(rules.map(({ url, tokens, ...members }) => [keyOfRule({ url, tokens }), { ...members }])),
+    archive: new Map(archives.map(({ slug, ...members }) => [slug, { ...members }])),
+  }
+}
+
+/** Editorial data that takes the place of none. */
+export function initialChanges(editorial: Editorial): EditorialChanges {
+  const { rule, archive } = membersOf(editorial)
+  const placed = (kind: EditorialKind, subjects: ReadonlyMap<string, Members>): Document[] =>
+    Array.from(subjects, ([subject, members], place) => ({ kind, subject, members: { ...members, place } }))
+  return { ...changesOf([...placed('rule', rule), ...placed('archive', archive)]), synonyms: editorial.synonyms }
 }

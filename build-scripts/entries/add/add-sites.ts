@@ -7,12 +7,11 @@ import type { Likeness } from '../../../src/catalog/pictures/looks.ts'
 import type { Config } from '../../../src/ground/config.ts'
 import { dateOf } from '../../../src/ground/days.ts'
 import type { ChangeFacts } from '../../../src/state/sqlite/catalog/database.ts'
-import { digestOf } from '../../../src/state/sqlite/catalog/entry-rows.ts'
 import { measurementWriter } from '../../../src/state/sqlite/catalog/measurement-writer.ts'
 import { type Db, inTransaction } from '../../../src/state/sqlite/connection.ts'
 import { BadInput } from '../../cli/command.ts'
 import { removeOrWarn } from '../../cli/files.ts'
-import { entryEditing, PUBLISHES, requireKnownTerms } from '../set.ts'
+import { editableEntries, PUBLISHES, requireKnownTerms } from '../set.ts'
 import { type Failed, failedOf, NO_SLUG, type Prepared, preparedSites, type Site } from './prepared-site.ts'
 import { pictureFolder, picturePath, storePicture, sweepPictures } from './site-picture.ts'
 import { twinFinder } from './twins.ts'
@@ -104,7 +103,7 @@ function storeAll(db: Db, sites: readonly (Prepared | Failed)[], folder: string,
 
 /** Returns a function that stores a site and returns it with its slug and the paths of its pictures. */
 function siteStore(db: Db, folder: string, { allowsNew, allowsTwins, confirm, facts, now }: AddRequest) {
-  const { rows } = entryEditing(db, facts, now)
+  const { add } = editableEntries(db, facts, now)
   const twins = twinFinder(db)
   const measurements = measurementWriter(db)
   return (site: Prepared): Added => {
@@ -117,7 +116,7 @@ function siteStore(db: Db, folder: string, { allowsNew, allowsTwins, confirm, fa
     const path = picturePath(folder, slug, picture)
     const mobilePath = mobile && picturePath(folder, `${slug}-mobile`, mobile)
     const entry = { ...site.entry, slug, screenshot: { ...site.entry.screenshot, path, mobile: mobilePath } }
-    const id = rows.insert(entry, digestOf(entry))
+    const id = add(entry)
     measurements.write([{ entry: id, file: '', source, problem: null, measured }])
     const likely = allowsTwins || confirm !== undefined ? null : twins.likely(likeness)
     twins.add({ slug, url, content, likeness })

@@ -1,11 +1,11 @@
 // Where the editorial data of a catalog is at home: in the catalog itself, or in a database that several servers share.
-import type { SharedData } from '../../state/editorial.ts'
+import type { Editorial } from '../../catalog/model/editorial.ts'
 import type { Db } from '../../state/sqlite/connection.ts'
 import { catalogData } from '../../state/sqlite/editorial/read.ts'
 
 export interface EditorialHome {
   /** The editorial data that a catalog shows. Writes nothing. */
-  read(catalog: Db): Promise<SharedData>
+  read(catalog: Db): Promise<Editorial>
   /** Brings the editorial data of a catalog into line with its home, before a build reads it. */
   fetch(catalog: Db): Promise<void>
   /**

@@ -1,19 +1,13 @@
 // The history of the shared editorial data in the catalogs of build hosts. An edit of one host becomes a change of the catalogs of the
 // others, with who made it and why. (rules 44.14 to 44.16)
+import { isDeepStrictEqual } from 'node:util'
+import { isEditorial, type Members } from '../../state/documents.ts'
 import type { SharedEdit } from '../../state/postgres/editorial/history.ts'
-import { type ChangeNumber, changeOnDemand } from '../../state/sqlite/catalog/change-number.ts'
+import type { ChangeNumber } from '../../state/sqlite/catalog/change-number.ts'
 import { type ChangeFacts, nextChange } from '../../state/sqlite/catalog/database.ts'
-import { type ChangeItem, itemRecorder } from '../../state/sqlite/catalog/history.ts'
+import type { ChangeItem } from '../../state/sqlite/catalog/history.ts'
 import type { Db } from '../../state/sqlite/connection.ts'
-import { catalogData } from '../../state/sqlite/editorial/read.ts'
-import {
-  areSame,
-  type EditorialStates,
-  isEditorial,
-  redone,
-  statesOf,
-  undone,
-} from '../../state/sqlite/history/editorial-states.ts'
+import { type EditorialStore, editorialStore } from '../../state/sqlite/editorial/store.ts'
 import { itemsOf, type LoggedChange } from '../../state/sqlite/history/log.ts'
 
 const IS_EDIT = `number IN (SELECT number FROM change_items WHERE kind IN ('synonyms', 'rule', 'archive'))`
@@ -29,43 +23,55 @@ export function editsAfter(db: Db, number: number): SharedEdit[] {
   const sql = `SELECT number, ifnull(shared, token) AS token, at, by, command, note FROM changes
     WHERE number > ? AND ${IS_EDIT} ORDER BY number`
   const changes = db.prepare<[number], LoggedChange & { token: string }>(sql).all(number)
-  return changes.map(({ number: own, ...change }) => ({ ...change, items: itemsOf(db, own).filter(isEditorial) }))
+  return changes.map(({ number: own, ...change }) => {
+    return { ...change, items: itemsOf(db, own).filter(({ kind }) => isEditorial(kind)) }
+  })
 }
 
-interface Wanted {
-  readonly now: Date
-  /** What a catalog can have of some states. */
-  visible(states: EditorialStates): EditorialStates
-  readonly wanted: EditorialStates
-}
+/** An edit changed what the catalog does not have. */
+class OtherHistory extends Error {}
 
 /**
- * Records the edits that lead from the data of a catalog to the data that it is about to get, and returns the number of
- * the last one. Null if there is none, or if they lead elsewhere: they are of another history, and are not mixed with this one.
+ * Repeats the edits that a catalog lacks, if they lead from its data to data that satisfies `isReached`. If they lead elsewhere, they are of
+ * another history, and none is repeated.
  */
-export function recordEdits(db: Db, edits: readonly SharedEdit[], { now, visible, wanted }: Wanted): number | null {
+export function repeatEdits(db: Db, edits: readonly SharedEdit[], now: Date, isReached: () => boolean): void {
   const isKnown = db.prepare<[string], number>('SELECT 1 FROM changes WHERE ifnull(shared, token) = ?').pluck()
   const missing = edits.filter(({ token }) => isKnown.get(token) === undefined)
-  const items = missing.map((edit) => edit.items as ChangeItem[])
-  const given = statesOf(catalogData(db))
-  const reached = items.reduce(redone, given)
-  // Back, too: an edit of another history may lead to the wanted data from data that it never saw.
-  const isOwn = areSame(visible(reached), wanted) && areSame(visible(items.reduceRight(undone, reached)), given)
-  if (missing.length === 0 || !isOwn) return null
-  return missing.reduce((_, edit) => recordEdit(db, edit, now), 0)
+  const repeat = db.transaction(() => {
+    for (const edit of missing) repeatEdit(db, edit, now)
+    if (!isReached()) throw new OtherHistory()
+  })
+  try {
+    if (missing.length > 0) repeat()
+  } catch (error) {
+    if (!(error instanceof OtherHistory)) throw error
+  }
 }
 
-function recordEdit(db: Db, { items, ...edit }: SharedEdit, now: Date): number {
+function repeatEdit(db: Db, { items, ...edit }: SharedEdit, now: Date): void {
   const number = nextChange(db, now, { editorial: true, facts: edit as ChangeFacts })
   nameShared(db, number, edit.token)
   db.prepare('UPDATE changes SET at = ? WHERE number = ?').run(edit.at, number)
-  const record = itemRecorder(db, () => number)
-  for (const item of items) record(item as ChangeItem)
-  return number
+  const store = editorialStore(db, () => number)
+  for (const item of items) repeatItem(store, item as ChangeItem)
+}
+
+function repeatItem(store: EditorialStore, { kind, subject, before, after }: ChangeItem): void {
+  if (!isEditorial(kind)) return
+  const present = store.read(kind, subject)
+  const seen = before && present && onlyOf(present, before)
+  if ((present === null) !== (before === null) || !isDeepStrictEqual(seen, before)) throw new OtherHistory()
+  store.put(kind, subject, after && { ...present, ...after })
+}
+
+/** The members of a subject that an item names. */
+function onlyOf(present: Members, item: Members): Members {
+  return Object.fromEntries(Object.keys(item).map((name) => [name, present[name] ?? null]))
 }
 
 /** Notes that the catalog has all shared edits up to one, with a change. */
-export function nameShared(db: Db, number: number, token: string): void {
+function nameShared(db: Db, number: number, token: string): void {
   db.prepare('UPDATE changes SET shared = ? WHERE number = ?').run(token, number)
 }
 
@@ -74,7 +80,14 @@ const OF_OTHERS: ChangeFacts = {
   ...{ by: 'PostgreSQL', command: 'shared data', note: 'no history leads from the data of this catalog to it' },
 }
 
-/** The change number of data that no edits lead to. */
-export function changeOfOthers(db: Db, now: Date): ChangeNumber {
-  return changeOnDemand(db, now, { editorial: true, facts: OF_OTHERS })
+/** The change number of data that no edits lead to, with the token of the last shared edit. */
+export function changeOfOthers(db: Db, now: Date, edits: readonly SharedEdit[]): ChangeNumber {
+  let change = 0
+  return () => {
+    if (change > 0) return change
+    change = nextChange(db, now, { editorial: true, facts: OF_OTHERS })
+    const last = edits.at(-1)
+    if (last) nameShared(db, change, last.token)
+    return change
+  }
 }

@@ -1,8 +1,10 @@
 // PostgreSQL as the home of editorial data. The catalog of the build host is a working copy of it: an edit brings it into
 // line first, and what the edit changed goes to PostgreSQL. PostgreSQL commits before the catalog, and the next use heals
 // a catalog that missed its own commit. (rules 37.44 to 37.48)
+import { isDeepStrictEqual } from 'node:util'
 import type { Announce } from '../../state/changes.ts'
-import { inForce, type SharedData } from '../../state/editorial.ts'
+import { type Document, isEditorial, keyOf } from '../../state/documents.ts'
+import { takedownIn } from '../../state/editorial.ts'
 import { appendEdits, forgetEdits } from '../../state/postgres/editorial/history.ts'
 import {
   type EditorialRead,
@@ -13,11 +15,11 @@ import {
 import type { Postgres, Query } from '../../state/postgres/pool.ts'
 import { readCatalogState } from '../../state/sqlite/catalog/database.ts'
 import { type Db, inTransaction } from '../../state/sqlite/connection.ts'
-import { catalogData } from '../../state/sqlite/editorial/read.ts'
+import { catalogData, documentsAfter } from '../../state/sqlite/editorial/read.ts'
+import { editorialStore, livingDocuments, replaceAll } from '../../state/sqlite/editorial/store.ts'
 import type { EditorialHome } from './home.ts'
-import { editsAfter, lastEdit } from './shared-history.ts'
-import { alignTakedowns } from './shared-takedowns.ts'
-import { alignCatalog, differences, visibleIn } from './working-copy.ts'
+import { changeOfOthers, editsAfter, lastEdit, repeatEdits } from './shared-history.ts'
+import { alignTakedowns, takedownsToShare } from './shared-takedowns.ts'
 
 /** Brings the editorial data of a catalog into line, if PostgreSQL has any. Throws {@link EngineUnavailable}. */
 export async function fetchEditorial({ query }: Postgres, catalog: Db, now: Date): Promise<void> {
@@ -28,12 +30,46 @@ export async function fetchEditorial({ query }: Postgres, catalog: Db, now: Date
   })
 }
 
-/** Brings the catalog into line. Returns what it can have of the shared data. */
-function align(catalog: Db, read: EditorialRead, now: Date): SharedData {
-  const visible = visibleIn(catalog, inForce(read))
-  alignCatalog(catalog, visible, read.edits ?? [], now)
-  alignTakedowns(catalog, read.takedowns, now)
-  return visible
+/** Makes the shared documents all of the catalog, and hides and shows its sites as they say. The edits that led to them go to its history. */
+function align(catalog: Db, { documents, edits = [] }: EditorialRead, now: Date): void {
+  const wanted = livingDocuments(catalog, documents)
+  repeatEdits(catalog, edits, now, () => areSame(wanted, presentDocuments(catalog)))
+  replaceAll(catalog, editorialStore(catalog, changeOfOthers(catalog, now, edits)), wanted)
+  alignTakedowns(catalog, takedownsIn(documents), now)
+}
+
+function presentDocuments(catalog: Db): Document[] {
+  return documentsAfter(catalog, 0).filter(({ members }) => members !== null)
+}
+
+function areSame(...both: [readonly Document[], readonly Document[]]): boolean {
+  const [one, other] = both.map((list) =>
+    Object.fromEntries(list.map((document) => [keyOf(document), document.members])),
+  )
+  return isDeepStrictEqual(one, other)
+}
+
+function takedownsIn(documents: readonly Document[]) {
+  return documents.filter(({ kind }) => kind === 'takedown').map(takedownIn)
+}
+
+/** What has to be written so that the shared documents are those of a catalog. */
+function differences(catalog: Db, shared: readonly Document[]): Document[] {
+  const stored = new Map(shared.map((document) => [keyOf(document), document.members]))
+  const wanted = presentDocuments(catalog)
+  const kept = new Set(wanted.map(keyOf))
+  const gone = shared.filter((document) => isEditorial(document.kind) && document.members && !kept.has(keyOf(document)))
+  return [
+    ...gone.map((document) => ({ ...document, members: null })),
+    ...wanted.filter((document) => !isDeepStrictEqual(stored.get(keyOf(document)), document.members)),
+    ...takedowns(catalog, shared),
+  ]
+}
+
+function takedowns(catalog: Db, shared: readonly Document[]): Document[] {
+  return takedownsToShare(catalog, takedownsIn(shared)).map(({ slug, pictures, reason }) => {
+    return { kind: 'takedown', subject: slug, members: reason === null ? null : { pictures, reason } }
+  })
 }
 
 /**
@@ -44,22 +80,21 @@ export function postgresHome(db: Postgres, announce: Announce, now: () => Date):
   async function editIn<T>(query: Query, catalog: Db, work: () => Promise<T> | T) {
     await lockEditorial(query)
     const read = await readEditorial(query, 0, lastEdit(catalog))
-    const shared = inForce(read)
-    const visible = read.change > 0 ? align(catalog, read, now()) : shared
-    const { change: last } = readCatalogState(catalog)
+    if (read.change > 0) align(catalog, read, now())
+    const last = read.change > 0 ? readCatalogState(catalog).change : 0
     const result = await work()
-    const writes = differences(catalog, shared, visible)
+    const edited = differences(catalog, read.documents)
     // An edit that changes nothing may be another attempt after one that was stored and not announced.
-    if (writes === null) return { result, change: read.change }
-    const change = await writeEditorial(query, writes)
-    await appendEdits(query, editsAfter(catalog, read.change > 0 ? last : 0))
+    if (edited.length === 0) return { result, change: read.change }
+    const change = await writeEditorial(query, edited)
+    await appendEdits(query, editsAfter(catalog, last))
     return { result, change }
   }
 
   return {
     async read(catalog) {
-      const read = await readEditorial(db.query, 0)
-      return read.change > 0 ? visibleIn(catalog, inForce(read)) : catalogData(catalog)
+      const { change, documents } = await readEditorial(db.query, 0)
+      return catalogData(catalog, change > 0 ? livingDocuments(catalog, documents) : undefined)
     },
     fetch: (catalog) => fetchEditorial(db, catalog, now()),
     async edit(catalog, work) {
@@ -78,9 +113,10 @@ export function postgresHome(db: Postgres, announce: Announce, now: () => Date):
  */
 export async function publishEditorial(query: Query, catalog: Db): Promise<void> {
   await lockEditorial(query)
-  const writes = differences(catalog, inForce(await readEditorial(query, 0)))
-  if (writes === null) return
+  const { documents } = await readEditorial(query, 0)
+  const changed = differences(catalog, documents)
+  if (changed.length === 0) return
   await forgetEdits(query)
-  await writeEditorial(query, writes)
+  await writeEditorial(query, changed)
   await appendEdits(query, editsAfter(catalog, 0))
 }

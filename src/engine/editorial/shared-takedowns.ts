@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Takedown } from '../../state/editorial.ts'
 import { changeOnDemand } from '../../state/sqlite/catalog/change-number.ts'
 import { hiddenFinder } from '../../state/sqlite/catalog/entry-reader.ts'
+import { entryStore } from '../../state/sqlite/catalog/entry-store.ts'
 import { readTakenDown } from '../../state/sqlite/catalog/removed-entries.ts'
-import { entryHider } from '../../state/sqlite/catalog/takedown.ts'
 import type { Db } from '../../state/sqlite/connection.ts'
 
 const FACTS = {
@@ -16,7 +16,7 @@ const FACTS = {
 
 /** Hides and shows entries of a catalog as the shared data says, inside its write transaction. */
 export function alignTakedowns(db: Db, shared: readonly Takedown[], now: Date): void {
-  const hide = entryHider(db, changeOnDemand(db, now, { editorial: false, facts: FACTS }))
+  const { hide } = entryStore(db, changeOnDemand(db, now, { editorial: false, facts: FACTS }))
   for (const { slug, reason } of shared) hide(slug, reason)
 }
 

@@ -9,7 +9,7 @@ export interface CompiledRule extends TuningRule {
   readonly words: readonly string[]
 }
 
-export function compileRule(rule: TuningRule): CompiledRule {
+export function compileRule<T extends TuningRule>(rule: T): T & CompiledRule {
   return { ...rule, words: rule.tokens.flatMap((token) => wordsOf(matchingForm(token))) }
 }
 

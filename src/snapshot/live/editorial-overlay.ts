@@ -5,7 +5,8 @@ import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Term } from '../../catalog/model/term-table.ts'
 import { type ArchiveRegistry, archiveRegistry } from '../../search/archives.ts'
 import { type CompiledRule, compileRule } from '../../search/understand/tuning.ts'
-import type { EditorialChanges, LiveEditorial } from '../../state/editorial.ts'
+import type { Placed } from '../../state/documents.ts'
+import { type EditorialChanges, initialChanges, type LiveEditorial } from '../../state/editorial.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import { isInForce, type Span, spanAt } from './in-force.ts'
 
@@ -42,7 +43,7 @@ export function overlayEditorial(
   function apply(changes: EditorialChanges): void {
     takeDown(changes)
     for (const list of changes.synonyms) lists.set(termOf(snapshot, list), list.synonyms)
-    const archives = changes.archives.map(([place, item]) => [place, item && withSlugs(snapshot, item)] as const)
+    const archives = changes.archives.map(([slug, item]) => [slug, item && withSlugs(snapshot, item)] as const)
     timed.put({ ...changes, archives }, now())
   }
 
@@ -66,7 +67,7 @@ export function overlayEditorial(
     return `${live?.version() ?? ''}${timed.settle(now)}`
   }
 
-  apply({ synonyms: [], rules: numbered(snapshot.editorial.rules), archives: numbered(snapshot.editorial.archives) })
+  apply({ ...initialChanges(snapshot.editorial), synonyms: [] })
   if (live) startFrom(live)
   return { version, ...lists, onHidden, rules: timed.rules, archives: timed.archives }
 }
@@ -83,34 +84,33 @@ function hiddenSites(snapshot: OpenedSnapshot) {
   }
 }
 
-/** Rules and archives by their place, and those of them that are in force. */
+type Items<T> = Map<string, Placed<T> | null>
+
+/** Rules and archives, and those of them that are in force. */
 function timedItems() {
-  const rules = new Map<number, CompiledRule | null>()
-  const archives = new Map<number, TemplateArchive | null>()
+  const rules: Items<CompiledRule> = new Map()
+  const archives: Items<TemplateArchive> = new Map()
   const registry = archiveRegistry()
   let active: readonly CompiledRule[] = []
   let span: Span = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
   function choose(at: number): void {
-    span = spanAt(
-      [...rules.values(), ...archives.values()].filter((item) => item !== null),
-      at,
-    )
-    active = [...rules.values()].filter((rule) => rule !== null).filter((rule) => isInForce(rule, at))
-    for (const [place, archive] of archives) registry.put(place, archive && isInForce(archive, at) ? archive : null)
+    span = spanAt([...inOrder(rules), ...inOrder(archives)], at)
+    active = inOrder(rules).filter((rule) => isInForce(rule, at))
+    registry.replace(inOrder(archives).filter((archive) => isInForce(archive, at)))
   }
 
   return {
     rules: () => active,
     archives: registry,
     put(changes: Pick<EditorialChanges, 'rules' | 'archives'>, at: number): void {
-      for (const [place, rule] of changes.rules) rules.set(place, rule && compileRule(rule))
-      for (const [place, archive] of changes.archives) archives.set(place, archive)
+      for (const [subject, rule] of changes.rules) rules.set(subject, rule && compileRule(rule))
+      for (const [subject, archive] of changes.archives) archives.set(subject, archive)
       if (changes.rules.length + changes.archives.length > 0) choose(at)
     },
     clear(): void {
       rules.clear()
-      for (const place of archives.keys()) archives.set(place, null)
+      archives.clear()
       choose(0)
     },
     /** Chooses what is in force at a moment. Returns a text for the span that it is in; empty before anything begins or ends. */
@@ -121,6 +121,10 @@ function timedItems() {
       return Number.isFinite(span.from) ? `@${span.from}` : ''
     },
   }
+}
+
+function inOrder<T extends object>(items: Items<T>): Placed<T>[] {
+  return [...items.values()].filter((item) => item !== null).sort((a, b) => a.place - b.place)
 }
 
 /** The synonyms of terms by ID, which begin with those of the snapshot. */
@@ -158,7 +162,7 @@ function living({ terms }: OpenedSnapshot, { taxonomy, slug, former = [] }: Term
 }
 
 /** The archive with the slugs that its terms have in the snapshot. */
-function withSlugs(snapshot: OpenedSnapshot, archive: TemplateArchive): TemplateArchive {
+function withSlugs(snapshot: OpenedSnapshot, archive: Placed<TemplateArchive>): Placed<TemplateArchive> {
   const slugOf = (filter: TermRef) => living(snapshot, filter)?.slug ?? filter.slug
   const filters = archive.filters.map((filter) => ({ taxonomy: filter.taxonomy, slug: slugOf(filter) }))
   return { ...archive, filters }
@@ -170,10 +174,6 @@ export function snapshotLists({ editorial, terms }: OpenedSnapshot): [term: numb
     const term = terms.find(taxonomy as Taxonomy, slug)
     return term ? [[term.id, synonyms] as [number, readonly string[]]] : []
   })
-}
-
-function numbered<T>(rows: readonly T[]): (readonly [number, T])[] {
-  return rows.map((row, id) => [id, row])
 }
 
 /** Whether two lists have the same synonyms in the same order. */

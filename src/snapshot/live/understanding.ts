@@ -1,12 +1,13 @@
 // What understands the queries of a snapshot with the editorial data in force.
 
 import { inspirationBits } from '../../catalog/listing/fields.ts'
+import type { Editorial } from '../../catalog/model/editorial.ts'
 import { fromLatin1 } from '../../ground/texts.ts'
 import { loadSynonyms } from '../../search/index/synonym-index.ts'
 import { titleIndex } from '../../search/index/title-index.ts'
 import { matchingForm } from '../../search/matching-form.ts'
 import type { Titles } from '../../search/understand/title-step.ts'
-import type { LiveEditorial, SharedData } from '../../state/editorial.ts'
+import { initialChanges, type LiveEditorial } from '../../state/editorial.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import { type EditorialOverlay, overlayEditorial, snapshotLists } from './editorial-overlay.ts'
 
@@ -24,13 +25,13 @@ export function liveUnderstanding(snapshot: OpenedSnapshot, overlay: EditorialOv
 }
 
 /** The same for editorial data that no server has: what an edit would change. */
-export function understandingWith(snapshot: OpenedSnapshot, data: SharedData): LiveUnderstanding {
+export function understandingWith(snapshot: OpenedSnapshot, data: Editorial): LiveUnderstanding {
   return liveUnderstanding(snapshot, overlayEditorial(snapshot, unchangedEditorial(data)))
 }
 
 /** Editorial data that nobody edits. */
-export function unchangedEditorial(data: SharedData): LiveEditorial {
-  return { version: () => '', fault: () => null, close() {}, subscribe: (listener) => listener(data) }
+export function unchangedEditorial(data: Editorial): LiveEditorial {
+  return { version: () => '', fault: () => null, close() {}, subscribe: (listener) => listener(initialChanges(data)) }
 }
 
 /** The synonym index of the snapshot, with the lists that were edited since its build. */

@@ -1,8 +1,7 @@
-// The schema of the shared database.
-//
-// Servers of two releases use one database while an update rolls out. So a released migration is never edited, and a new
+// The schema of the shared database. Servers of two releases use one database while an update rolls out. So a released migration is never edited, and a new
 // one only adds (tables, indexes, columns with a default) or lifts a constraint. One that must do more raises COMPATIBLE_SINCE to its own
 // number, which refuses a start of the releases before it.
+import { DOCUMENTS } from './editorial/documents-migration.ts'
 
 export const POSTGRES_MIGRATIONS: readonly string[] = [
   `
@@ -193,7 +192,8 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
     change bigint NOT NULL
   );
   `,
+  DOCUMENTS,
 ]
 
 /** The oldest schema version whose release works with a database of the newest version. */
-export const COMPATIBLE_SINCE = 3
+export const COMPATIBLE_SINCE = 9

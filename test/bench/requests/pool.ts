@@ -43,7 +43,7 @@ export function drawPool(catalogDb: string, taxonomies: Taxonomies, random: Rand
     const drawn = Array.from({ length: SAMPLE }, () => read(1 + random.below(last)))
     return {
       entries: drawn.filter((entry) => entry !== null),
-      synonyms: db.prepare<[], string>('SELECT value FROM synonym_lists, json_each(synonyms)').pluck().all(),
+      synonyms: db.prepare<[], string>("SELECT value FROM documents, json_each(body, '$.synonyms')").pluck().all(),
       frequent: terms.sort((a, b) => b.count - a.count).slice(0, FREQUENT),
     }
   } finally {

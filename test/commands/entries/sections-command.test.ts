@@ -85,10 +85,9 @@ describe('entries sections', () => {
     ])
     expect(readChange(db, 2)).toMatchObject({ by: 'mia', command: 'entries sections', note: 'cut anew' })
     expect(items()).toMatchObject([
-      { kind: 'entry', subject: 'a', before: { sections: [{ bottom: 580 }, {}] } },
-      { after: { 'corrected sections': {} } },
+      { kind: 'entry', subject: 'a', before: { sections: [{ bottom: 580 }, {}] }, after: { 'corrected sections': {} } },
     ])
-    expect(Object.keys(items()[0]?.after ?? {})).toEqual(['sections'])
+    expect(Object.keys(items()[0]?.after ?? {})).toEqual(['sections', 'corrected sections'])
     expect(await sections(['a', 'hero', 'map-directions', 'pricing'], { apply: true })).toEqual(['a: unchanged'])
     expect(last()).toBe(2)
   })

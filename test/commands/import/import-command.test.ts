@@ -108,7 +108,7 @@ describe('npm run import', () => {
     const { code, stderr } = await place.run('import', [place.file('a.jsonl', THREE), '--editorial', editorial])
     expect({ code, stderr }).toEqual({ code: 1, stderr: `${editorial} synonyms[1]: no genre term "Blogs"\n` })
     expect(count(place)).toBe(0)
-    expect(place.db.prepare('SELECT * FROM synonym_lists').all()).toEqual([])
+    expect(place.db.prepare('SELECT * FROM documents').all()).toEqual([])
   })
 
   it('files that cannot be read', async () => {

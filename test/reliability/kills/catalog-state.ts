@@ -4,17 +4,7 @@ import { expect } from 'vitest'
 import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'
 import type { Db } from '../../../src/state/sqlite/connection.ts'
 
-const TABLES = [
-  'terms',
-  'entries',
-  'entry_terms',
-  'sections',
-  'synonym_lists',
-  'tuning_rules',
-  'template_archives',
-  'archive_filters',
-  'change_items',
-] as const
+const TABLES = ['terms', 'entries', 'entry_terms', 'sections', 'documents', 'change_items'] as const
 
 /**
  * The number of rows and a digest of each table, and the change numbers. It excludes times and tokens, which always

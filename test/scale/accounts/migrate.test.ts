@@ -1,12 +1,17 @@
 // Migrations of the shared database: servers that start at once, and two releases side by side.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keyOfRule } from '../../../src/state/documents.ts'
+import { editorialOf } from '../../../src/state/editorial.ts'
 import { UnusableEngine } from '../../../src/state/engine-fault.ts'
+import { readEditorial } from '../../../src/state/postgres/editorial/rows.ts'
 import { readLog } from '../../../src/state/postgres/log.ts'
 import { migratePostgres, type Release } from '../../../src/state/postgres/migrate.ts'
 import { POSTGRES_MIGRATIONS } from '../../../src/state/postgres/schema.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
 
 const NEXT = 'ALTER TABLE keys ADD COLUMN note text; CREATE TABLE additions (id integer)'
+/** The first version with `documents`. */
+const DOCUMENTS = 9
 const [LAST, NEWER] = [POSTGRES_MIGRATIONS.length, POSTGRES_MIGRATIONS.length + 1]
 
 let world: PostgresWorld
@@ -67,6 +72,39 @@ test.each([2, 4])(
     await expect(migratePostgres(db, url, release(2, 2))).rejects.toThrow(UnusableEngine)
   },
 )
+
+test('editorial data and takedowns of the release before stay, and that release does not start any more (rule 37.11)', async () => {
+  const url = await world.emptyDatabase()
+  const db = world.pool(url)
+  await migratePostgres(db, url, release(DOCUMENTS - 1, 3))
+  await db.query(`INSERT INTO synonym_lists VALUES ('genre', 'blog', '["log", "R&D \\"x\\""]', 2), ('color', 'teal', '[]', 3);
+    INSERT INTO tuning_rules (url, tokens, title, removed, change) VALUES ('/a', '["one"]', 'A', true, 4),
+      ('/b', '["two", "three \\u0001"]', NULL, false, 4), ('/a', '["one"]', 'Again', false, 5);
+    UPDATE tuning_rules SET from_time = '2026-12-01T00:00:00Z' WHERE url = '/a';
+    INSERT INTO template_archives (slug, title, filters, change)
+      VALUES ('teals', 'Teals', '[{"slug": "teal", "taxonomy": "color"}, {"slug": "blog", "taxonomy": "genre"}]', 6);
+    INSERT INTO takedowns VALUES ('gone', '["/gone.jpg"]', 'asked', 7), ('back', '[]', NULL, 7)`)
+  await migratePostgres(db, url)
+  const { documents } = await readEditorial(db.query, 0)
+  const rules = [
+    { tokens: ['two', 'three \u0001'], url: '/b', title: null },
+    { tokens: ['one'], url: '/a', title: 'Again', from: '2026-12-01T00:00:00Z' },
+  ]
+  const filters = [
+    { taxonomy: 'color', slug: 'teal' },
+    { taxonomy: 'genre', slug: 'blog' },
+  ]
+  expect(editorialOf(documents)).toEqual({
+    synonyms: [{ taxonomy: 'genre', slug: 'blog', synonyms: ['log', 'R&D "x"'] }],
+    rules,
+    archives: [{ slug: 'teals', title: 'Teals', filters }],
+  })
+  const keys = new Set(documents.map(({ subject }) => subject))
+  for (const rule of rules) expect(keys).toContain(keyOfRule(rule))
+  const takedown = { kind: 'takedown', subject: 'gone', members: { pictures: ['/gone.jpg'], reason: 'asked' } }
+  expect(documents.filter(({ kind }) => kind === 'takedown')).toEqual([takedown])
+  await expect(migratePostgres(db, url, release(DOCUMENTS - 1, 3))).rejects.toThrow(UnusableEngine)
+})
 
 test('a database of a newer release that this one does not work with refuses a start in one line (rule 37.11)', async () => {
   const url = await world.emptyDatabase()

@@ -26,6 +26,9 @@ import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres
 import { command, run } from '../../support/worlds/processes.ts'
 import { line, workshop } from '../../support/worlds/workshop.ts'
 
+const SYNONYMS = "SELECT body::json->'synonyms' AS synonyms FROM documents WHERE kind = 'synonyms' AND body IS NOT NULL"
+const ELSEWHERE = `UPDATE documents SET body = '{"synonyms":["elsewhere"]}', change = change + 1 WHERE kind = 'synonyms'`
+
 const seed = seedOfRun('accounts of a backup')
 const now = new Date('2026-11-22T10:00:00Z')
 let world: PostgresWorld
@@ -163,7 +166,7 @@ describe('a restore (rule 37.56)', () => {
     const rows = 'SELECT kind FROM changes WHERE number > $1 ORDER BY number'
     expect(await postgres.query(rows, [log?.number])).toEqual([{ kind: 'edit' }, { kind: 'keys' }, { kind: 'edit' }])
     expect(announced).toBe(1)
-    expect(await postgres.query('SELECT url FROM tuning_rules WHERE NOT removed')).toEqual([])
+    expect(await postgres.query("SELECT FROM documents WHERE kind = 'rule' AND body IS NOT NULL")).toEqual([])
     expect((await withCatalog(config.catalogDb, showEditorial)).tuning_rules).toEqual([])
   })
 
@@ -197,7 +200,7 @@ describe('a restore (rule 37.56)', () => {
     await edit(synonymsEdit(['genre', 'shop']))
     const fails = () => Promise.reject(new EngineUnavailable('postgres', 'nobody hears'))
     await expect(restore(postgres, now, fails)).rejects.toThrow('nobody hears')
-    expect(await postgres.query('SELECT synonyms FROM synonym_lists')).toEqual([{ synonyms: ['store'] }])
+    expect(await postgres.query(SYNONYMS)).toEqual([{ synonyms: ['store'] }])
     expect((await withCatalog(config.catalogDb, showEditorial)).synonyms).toMatchObject([{ synonyms: ['store'] }])
   })
 
@@ -216,7 +219,7 @@ describe('a restore (rule 37.56)', () => {
       await recordChange(query, 'key', keyId)
     })
     await restored
-    expect(await postgres.query('SELECT url FROM tuning_rules WHERE NOT removed')).toEqual([])
+    expect(await postgres.query("SELECT FROM documents WHERE kind = 'rule' AND body IS NOT NULL")).toEqual([])
   })
 })
 
@@ -276,7 +279,7 @@ test('the build after a restore publishes a catalog with fewer entries than the 
 })
 
 test('"editorial show" prints what PostgreSQL has, and writes nothing to the catalog (rules 21.20, 37.44)', async () => {
-  await postgres.query('UPDATE synonym_lists SET synonyms = \'["elsewhere"]\', change = change + 1')
+  await postgres.query(ELSEWHERE)
   const before = readFileSync(config.catalogDb)
   const { code, stdout } = await call('editorial', 'show')
   expect([code, JSON.parse(stdout).synonyms]).toEqual([
@@ -295,15 +298,13 @@ test('the commands use PostgreSQL if it is configured (rule 37.58)', async () =>
     /^PostgreSQL is restored from backup \S+: 60 keys\nRevoked after the backup, and still revoked: /,
   )
   expect(await call('editorial', 'synonyms', 'genre', 'market', 'bazaar')).toMatchObject({ code: 0, stderr: '' })
-  expect(await postgres.query("SELECT synonyms FROM synonym_lists WHERE slug = 'market'")).toEqual([
-    { synonyms: ['bazaar'] },
-  ])
+  expect(await postgres.query(`${SYNONYMS} AND subject = 'genre/market'`)).toEqual([{ synonyms: ['bazaar'] }])
 
   const editorial = join(config.backupDir, 'editorial.json')
   writeFileSync(editorial, JSON.stringify({ tuning_rules: [{ url: '/contact', tokens: ['hire'] }] }))
   expect(await call('import', '--editorial', editorial)).toMatchObject({ code: 0, stderr: '' })
   // An edit of another build host, which this catalog does not have.
-  await postgres.query('UPDATE synonym_lists SET synonyms = \'["elsewhere"]\', change = change + 1')
+  await postgres.query(ELSEWHERE)
   expect(await call('snapshot')).toMatchObject({ code: 0 })
   const built = await withCatalog(config.catalogDb, showEditorial)
   expect(built.synonyms).toMatchObject([{ synonyms: ['elsewhere'] }, { synonyms: ['elsewhere'] }])

@@ -74,9 +74,7 @@ async function rowsIn({ query }: Postgres) {
     keys: await query(`SELECT to_jsonb(keys) AS key FROM keys ORDER BY key_id`),
     usage: await query('SELECT * FROM usage ORDER BY key_id'),
     attempts: await query('SELECT address, at FROM registration_attempts ORDER BY at, address'),
-    synonyms: await query('SELECT taxonomy, slug, synonyms FROM synonym_lists ORDER BY 1, 2'),
-    rules: await query('SELECT url, tokens, title FROM tuning_rules WHERE NOT removed ORDER BY id'),
-    archives: await query('SELECT slug, title, filters FROM template_archives WHERE NOT removed ORDER BY id'),
+    documents: await query('SELECT kind, subject, body FROM documents WHERE body IS NOT NULL ORDER BY 1, 2'),
   }
 }
 
@@ -143,7 +141,7 @@ describe('what is interrupted stores nothing', () => {
       await edit()
       await expect(carryToPostgres(config, killedBefore(statement), now)).rejects.toBeInstanceOf(EngineUnavailable)
       await world.process.start()
-      const nothing = { keys: [], usage: [], attempts: [], synonyms: [], rules: [] }
+      const nothing = { keys: [], usage: [], attempts: [], documents: [] }
       expect(await rowsIn(postgres)).toMatchObject(nothing)
       await carryToPostgres(config, postgres, new Date(now.getTime() + 1_000))
     },

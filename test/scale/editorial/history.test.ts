@@ -5,6 +5,7 @@ import { showEditorial } from '../../../build-scripts/editorial/show.ts'
 import { revert } from '../../../build-scripts/history/revert.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { postgresHome, publishEditorial } from '../../../src/engine/editorial/shared-home.ts'
+import { editorialOf } from '../../../src/state/editorial.ts'
 import { readEditorial } from '../../../src/state/postgres/editorial/rows.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
 import type { ChangeFacts } from '../../../src/state/sqlite/catalog/database.ts'
@@ -84,7 +85,7 @@ describe('build hosts of one PostgreSQL', () => {
     })
     await fetch(db, one)
     expect([await shown(one), await editors(one)]).toEqual([before, ['mia', 'mia', 'mia', 'ben']])
-    expect((await readEditorial(db.query, 0)).rules.flatMap(([, rule]) => rule?.url ?? [])).toEqual(['/a', '/b'])
+    expect(editorialOf((await readEditorial(db.query, 0)).documents).rules.map(({ url }) => url)).toEqual(['/a', '/b'])
   })
 
   test('lose no edit that PostgreSQL has stored and the catalog has not (rules 37.45, 44.15)', async () => {

@@ -1,10 +1,11 @@
 // The editorial data of the shared database in the memory of a server (rules 37.40 to 37.43).
 // Over 200 lines: its tests share one world.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Document, keyOfRule } from '../../../src/state/documents.ts'
 import type { EditorialChanges } from '../../../src/state/editorial.ts'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import { openSharedEditorial, type SharedEditorial } from '../../../src/state/postgres/editorial/live.ts'
-import { type EditorialWrites, lockEditorial, writeEditorial } from '../../../src/state/postgres/editorial/rows.ts'
+import { lockEditorial, writeEditorial } from '../../../src/state/postgres/editorial/rows.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
 
@@ -22,20 +23,22 @@ beforeEach(async () => {
   shared = openSharedEditorial(db)
 })
 
-const NOTHING = { removed: [], replaced: [], added: [] }
-
-function write(writes: Partial<EditorialWrites>): Promise<number> {
+function write(...documents: Document[]): Promise<number> {
   return db.transaction(async (query) => {
     await lockEditorial(query)
-    return writeEditorial(query, { takedowns: [], synonyms: [], rules: NOTHING, archives: NOTHING, ...writes })
+    return writeEditorial(query, documents)
   })
 }
 
-const synonyms = (...texts: string[]): Partial<EditorialWrites> => ({
-  synonyms: [{ taxonomy: 'genre', slug: 'shop', synonyms: texts }],
+const removed = ({ kind, subject }: Document): Document => ({ kind, subject, members: null })
+const synonyms = (...texts: string[]): Document => ({
+  ...{ kind: 'synonyms', subject: 'genre/shop', members: texts.length > 0 ? { synonyms: texts } : null },
 })
-const rule = (url: string) => ({ url, tokens: ['hire', 'us'], title: null })
-const archive = { slug: 'teal', title: 'Teal', filters: [{ taxonomy: 'color', slug: 'teal' } as const] }
+const placed = (url: string, place = 0) => ({ url, tokens: ['hire', 'us'], title: null, place })
+const keyOf = (url: string) => keyOfRule({ url, tokens: ['hire', 'us'] })
+const rule = (url: string, place = 0): Document => ({ kind: 'rule', subject: keyOf(url), members: { place } })
+const teal = { title: 'Teal', filters: [{ taxonomy: 'color', slug: 'teal' } as const], place: 0 }
+const archive: Document = { kind: 'archive', subject: 'teal', members: teal }
 
 /** All changes that a new listener gets, as long as the test runs. */
 async function heard(): Promise<EditorialChanges[]> {
@@ -53,20 +56,20 @@ describe('a server that catches up (rule 37.40)', () => {
   })
 
   test('hears only what changed, in each of its snapshots, and with another version', async () => {
-    await write({ ...synonyms('store'), rules: { ...NOTHING, added: [rule('/contact')] } })
+    await write(synonyms('store'), rule('/contact'))
     const [first, second] = [await heard(), await heard()]
     const live = await shared.open()
     const before = live.version()
-    await write({ archives: { ...NOTHING, added: [archive] } })
+    await write(archive)
     await shared.catchUp()
     expect(first).toEqual([
       {
         takedowns: [],
         synonyms: [{ taxonomy: 'genre', slug: 'shop', synonyms: ['store'] }],
-        rules: [[1, rule('/contact')]],
+        rules: [[keyOf('/contact'), placed('/contact')]],
         archives: [],
       },
-      expect.objectContaining({ synonyms: [], rules: [], archives: [[1, archive]] }),
+      expect.objectContaining({ synonyms: [], rules: [], archives: [['teal', { slug: 'teal', ...teal }]] }),
     ])
     expect(second).toEqual(first)
     expect(live.version()).not.toBe(before)
@@ -83,15 +86,12 @@ describe('a server that catches up (rule 37.40)', () => {
   })
 
   test('hears removals', async () => {
-    await write({
-      ...synonyms('store'),
-      rules: { ...NOTHING, added: [rule('/a')] },
-      archives: { ...NOTHING, added: [archive] },
-    })
+    await write(synonyms('store'), rule('/a'), archive)
     const calls = await heard()
-    await write({ ...synonyms(), rules: { ...NOTHING, removed: [1] }, archives: { ...NOTHING, removed: [1] } })
+    await write(synonyms(), removed(rule('/a')), removed(archive))
     await shared.catchUp()
-    expect(calls[1]).toMatchObject({ synonyms: [{ synonyms: [] }], rules: [[1, null]], archives: [[1, null]] })
+    const [rules, archives] = [[[keyOf('/a'), null]], [['teal', null]]]
+    expect(calls[1]).toMatchObject({ synonyms: [{ synonyms: [] }], rules, archives })
   })
 
   test('calls no listener of a snapshot that was closed', async () => {
@@ -182,20 +182,18 @@ describe('while PostgreSQL is away (rule 37.42)', () => {
 })
 
 test('a database with another history replaces everything that was read (rule 37.43)', async () => {
-  await write({ ...synonyms('store'), rules: { ...NOTHING, added: [rule('/a'), { ...rule('/b'), tokens: ['b'] }] } })
+  await write(synonyms('store'), rule('/a'), rule('/b', 1))
   const calls = await heard()
   // What a restored older copy of the database looks like.
-  await db.query('DELETE FROM synonym_lists')
-  await db.query('DELETE FROM tuning_rules WHERE id = 2')
+  await db.query('DELETE FROM documents WHERE subject <> $1', [keyOf('/a')])
   await db.query("UPDATE editorial_state SET change = 1, token = 'other'")
   await db.query("UPDATE changes SET token = 'other'")
   await shared.catchUp()
   expect(calls[1]).toMatchObject({
     synonyms: [{ taxonomy: 'genre', slug: 'shop', synonyms: [] }],
     rules: [
-      [1, null],
-      [2, null],
-      [1, rule('/a')],
+      [keyOf('/b'), null],
+      [keyOf('/a'), placed('/a')],
     ],
   })
   expect((await shared.open()).version()).toBe('other')

@@ -32,7 +32,7 @@ async function synonymsOf(slug: string): Promise<unknown[]> {
 /** The slugs of genres that the shared data has synonyms of. */
 async function sharedSlugs(): Promise<string[]> {
   const db = openPostgres(cluster.env['DATABASE_URL'] as string, { connections: 1 })
-  const sql = "SELECT slug FROM synonym_lists WHERE taxonomy = 'genre' AND synonyms <> '[]' ORDER BY slug"
+  const sql = "SELECT split_part(subject, '/', 2) AS slug FROM documents WHERE kind = 'synonyms' AND body IS NOT NULL"
   const rows = await db.query<{ slug: string }>(sql)
   await db.close()
   return rows.map(({ slug }) => slug)

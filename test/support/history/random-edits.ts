@@ -2,19 +2,17 @@
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { importLineParser } from '../../../src/catalog/import/import-line.ts'
-import type { Taxonomy } from '../../../src/catalog/model/taxonomy.ts'
-import { editorialOf, keyOfRule } from '../../../src/state/editorial.ts'
 import { type ChangeNumber, changeOnDemand } from '../../../src/state/sqlite/catalog/change-number.ts'
 import { readCatalogState } from '../../../src/state/sqlite/catalog/database.ts'
 import { entryWriter } from '../../../src/state/sqlite/catalog/entry-store.ts'
+import { findTermBySlug } from '../../../src/state/sqlite/catalog/find-term.ts'
 import { CATALOG_MIGRATIONS } from '../../../src/state/sqlite/catalog/schema.ts'
 import { termWriter } from '../../../src/state/sqlite/catalog/term-store.ts'
 import { type Db, migrate } from '../../../src/state/sqlite/connection.ts'
 import { storeEditorial } from '../../../src/state/sqlite/editorial/load.ts'
 import { catalogData } from '../../../src/state/sqlite/editorial/read.ts'
-import { findTermBySlug } from '../../../src/state/sqlite/editorial/rows.ts'
+import { editorialStore } from '../../../src/state/sqlite/editorial/store.ts'
 import { entryStates } from '../../../src/state/sqlite/history/entry-states.ts'
-import { recordedEdit } from '../../../src/state/sqlite/history/recorded-edit.ts'
 import type { SubjectStates } from '../../../src/state/sqlite/history/subject-states.ts'
 import { termStates } from '../../../src/state/sqlite/history/term-states.ts'
 import { entry } from '../worlds/workplace.ts'
@@ -90,7 +88,7 @@ function migrated(): Db {
 /** Makes a change. It changes nothing if what it names does not exist. */
 export function apply({ db, entries, terms }: MemoryCatalog, change: ChangeNumber, given: Step): void {
   if ('entries' in given) importEntries(db, change, given.entries)
-  else if ('editorial' in given) recordedEdit(db, change, () => store(db, change, given.editorial))
+  else if ('editorial' in given) store(db, change, given.editorial)
   else if ('slug' in given) writeKnown(entries, given.slug, given.members)
   else writeKnown(terms, `genre/${given.genre}`, { name: given.name })
 }
@@ -110,26 +108,18 @@ function writeKnown(states: SubjectStates, subject: string, members: object): vo
 }
 
 function store(db: Db, change: ChangeNumber, given: typeof editorial extends fc.Arbitrary<infer T> ? T : never): void {
-  const idOf = (slug: string) => {
-    const found = findTermBySlug(db, 'genre' as Taxonomy, slug)
-    return found && db.prepare('SELECT removed FROM terms WHERE id = ?').pluck().get(found.id) === 0 ? [found.id] : []
-  }
+  const genres = (slugs: readonly string[]) =>
+    slugs
+      .filter((slug) => findTermBySlug(db, 'genre', slug) !== null)
+      .map((slug) => ({ taxonomy: 'genre' as const, slug }))
   const { synonyms, rules, archives, title } = given
-  const resolved = {
-    synonyms: new Map(
-      Object.entries(synonyms).flatMap(([slug, texts]) => idOf(slug).map((id) => [id, texts] as const)),
-    ),
-    rules: new Map(
-      rules.map((url) => ({ url, tokens: [url.slice(1)], title })).map((rule) => [keyOfRule(rule), rule] as const),
-    ),
-    archives: new Map(
-      archives.map((path) => [
-        path.slice(1),
-        { slug: path.slice(1), title, termIds: GENRES.slice(0, 2).flatMap(idOf) },
-      ]),
-    ),
+  const filters = genres(GENRES.slice(0, 2))
+  const data = {
+    synonyms: genres(Object.keys(synonyms)).map((term) => ({ ...term, synonyms: synonyms[term.slug] ?? [] })),
+    rules: rules.map((url) => ({ url, tokens: [url.slice(1)], title })),
+    archives: archives.map((path) => ({ slug: path.slice(1), title, filters })),
   }
-  storeEditorial(db, change, resolved, { replaces: true })
+  storeEditorial(db, editorialStore(db, change), data, { replaces: true })
 }
 
 /** All that can be seen of a catalog: nothing of what was taken back, and no IDs and numbers. */
@@ -142,6 +132,6 @@ export function visible({ db, entries, terms }: MemoryCatalog) {
   return {
     entries: slugs.map(entries.read),
     terms: subjects.map(terms.read),
-    editorial: editorialOf(catalogData(db)),
+    editorial: catalogData(db),
   }
 }

@@ -12,6 +12,7 @@ import {
   synonymsEdit,
 } from '../../../build-scripts/editorial/edits.ts'
 import type { Timed } from '../../../src/catalog/model/editorial.ts'
+import type { Placed } from '../../../src/state/documents.ts'
 import type { EditorialChanges, LiveEditorial } from '../../../src/state/editorial.ts'
 import { type Random, randomFrom, runs, seedOfRun } from '../project/random.ts'
 import { line } from '../worlds/workshop.ts'
@@ -47,25 +48,30 @@ const TIMES: Timed[] = [
   { from: '2020-01-01T00:00:00Z', until: '2020-01-01T00:00:01.500Z' },
 ]
 
+type Item = Placed<object> | null
+
 /** Collects what a listener hears. */
 function listener(live: LiveEditorial) {
   const synonyms = new Map<string, readonly string[]>()
-  const places = { rules: new Map<number, unknown>(), archives: new Map<number, unknown>() }
+  const items = { rules: new Map<string, Item>(), archives: new Map<string, Item>() }
   let calls = 0
   live.subscribe((changes: EditorialChanges) => {
     calls += 1
     for (const list of changes.synonyms) synonyms.set(`${list.taxonomy}/${list.slug}`, list.synonyms)
     for (const kind of ['rules', 'archives'] as const)
-      for (const [at, item] of changes[kind]) places[kind].set(at, item)
+      for (const [subject, item] of changes[kind]) items[kind].set(subject, item)
   })
-  const ordered = (items: ReadonlyMap<number, unknown>) =>
-    [...items].filter(([, item]) => item !== null).sort(([a], [b]) => a - b).map(([, item]) => item) // biome-ignore format: one step after the other
+  const ordered = (all: ReadonlyMap<string, Item>) =>
+    [...all.values()]
+      .filter((item) => item !== null)
+      .sort((a, b) => a.place - b.place)
+      .map(({ place: _, ...item }) => item)
   return {
     calls: () => calls,
     state: () => ({
       synonyms: new Map([...synonyms].filter(([, list]) => list.length > 0)),
-      rules: ordered(places.rules),
-      archives: ordered(places.archives),
+      rules: ordered(items.rules),
+      archives: ordered(items.archives),
     }),
   }
 }

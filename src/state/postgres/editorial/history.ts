@@ -19,12 +19,13 @@ export const EDITS_AFTER = `(SELECT coalesce(json_agg(json_build_object('token',
   FROM editorial_history WHERE id > coalesce((SELECT id FROM editorial_history WHERE token = $2), 0)) AS edits`
 
 const APPEND = `INSERT INTO editorial_history (token, at, by, command, note, items)
-  SELECT edit->>'token', edit->>'at', edit->>'by', edit->>'command', edit->>'note', edit->'items'
+  SELECT edit->>'token', edit->>'at', edit->>'by', edit->>'command', edit->>'note', (edit->>'items')::json
   FROM json_array_elements($1) WITH ORDINALITY AS new (edit, place) ORDER BY place ON CONFLICT (token) DO NOTHING`
 
 /** Stores edits in their order, inside a transaction that edits. */
 export async function appendEdits(query: Query, edits: readonly SharedEdit[]): Promise<void> {
-  if (edits.length > 0) await query(APPEND, [JSON.stringify(edits)])
+  const rows = edits.map(({ items, ...edit }) => ({ ...edit, items: JSON.stringify(items) }))
+  if (rows.length > 0) await query(APPEND, [JSON.stringify(rows)])
 }
 
 /** Forgets all edits, because the data of another catalog takes the place of this data. */

@@ -1,8 +1,8 @@
 // The editorial data of the shared database in the memory of a server. It is read when a change is known of, and not for
 // each request. (rules 37.40 to 37.43)
-import type { SynonymList, TemplateArchive, TuningRule } from '../../../catalog/model/editorial.ts'
 import { latestRead } from '../../../ground/scheduling.ts'
-import { type EditorialChanges, keyOfList, type LiveEditorial, type Takedown } from '../../editorial.ts'
+import { type Document, keyOf } from '../../documents.ts'
+import { changesOf, type EditorialChanges, type LiveEditorial, takedownIn } from '../../editorial.ts'
 import type { Postgres } from '../pool.ts'
 import { type EditorialRead, readEditorial } from './rows.ts'
 
@@ -34,8 +34,8 @@ export function openSharedEditorial(db: Postgres): SharedEditorial {
 
   const catchUp = latestRead(async () => {
     try {
-      const changes = await newChanges(db, copy)
-      if (changes !== null) copy.apply(changes)
+      const read = await newDocuments(db, copy)
+      const changes = read && copy.apply(read)
       if (changes !== null) for (const listener of listeners) listener(changes)
       isRead = true
       fault = null
@@ -61,7 +61,7 @@ export function openSharedEditorial(db: Postgres): SharedEditorial {
 }
 
 /** What changed since the copy was read; null if nothing did. */
-async function newChanges({ query }: Postgres, copy: EditorialCopy): Promise<EditorialRead | null> {
+async function newDocuments({ query }: Postgres, copy: EditorialCopy): Promise<EditorialRead | null> {
   const found = await readEditorial(query, copy.change)
   if (found.token === copy.token) return null
   return found.known === copy.token ? found : copy.replacedBy(await readEditorial(query, 0))
@@ -86,13 +86,16 @@ function liveEditorial(copy: EditorialCopy, listeners: Set<Listener>, fault: () 
 
 type EditorialCopy = ReturnType<typeof editorialCopy>
 
-/** Takedowns, and synonym lists, rules and archives by what identifies them. */
+/** All documents, removed ones too. */
 function editorialCopy() {
-  let takedowns: readonly Takedown[] = []
-  const synonyms = new Map<string, SynonymList>()
-  const rules = new Map<number, TuningRule | null>()
-  const archives = new Map<number, TemplateArchive | null>()
+  const documents = new Map<string, Document>()
   let last = { change: 0, token: '' }
+
+  /** Documents as changes, with all takedowns, whenever they changed. */
+  function withTakedowns(changed: readonly Document[]): EditorialChanges {
+    const takedowns = [...documents.values()].filter(({ kind }) => kind === 'takedown').map(takedownIn)
+    return { ...changesOf(changed), takedowns }
+  }
 
   return {
     /** The number of the last change that is applied; 0 if there was none. */
@@ -103,30 +106,17 @@ function editorialCopy() {
     get token() {
       return last.token
     },
-    apply(changes: EditorialRead): void {
-      last = { change: changes.change, token: changes.token }
-      takedowns = changes.takedowns
-      for (const list of changes.synonyms) synonyms.set(keyOfList(list), list)
-      for (const [place, rule] of changes.rules) rules.set(place, rule)
-      for (const [place, archive] of changes.archives) archives.set(place, archive)
+    apply(read: EditorialRead): EditorialChanges {
+      last = { change: read.change, token: read.token }
+      for (const document of read.documents) documents.set(keyOf(document), document)
+      return withTakedowns(read.documents)
     },
-    all: (): EditorialChanges => {
-      return { takedowns, synonyms: [...synonyms.values()], rules: [...rules], archives: [...archives] }
-    },
+    all: () => withTakedowns([...documents.values()]),
     /** What was read from a database with another history, together with the removal of what it lacks. */
     replacedBy(read: EditorialRead): EditorialRead {
-      const kept = new Set(read.synonyms.map(keyOfList))
-      const emptied = [...synonyms].filter(([key]) => !kept.has(key)).map(([, list]) => ({ ...list, synonyms: [] }))
-      return {
-        ...read,
-        synonyms: [...emptied, ...read.synonyms],
-        rules: [...removals(rules), ...read.rules],
-        archives: [...removals(archives), ...read.archives],
-      }
+      const kept = new Set(read.documents.map(keyOf))
+      const gone = [...documents.values()].filter((document) => !kept.has(keyOf(document)))
+      return { ...read, documents: [...gone.map((document) => ({ ...document, members: null })), ...read.documents] }
     },
   }
-}
-
-function removals(items: ReadonlyMap<number, unknown>): [place: number, item: null][] {
-  return [...items.keys()].map((place) => [place, null])
 }

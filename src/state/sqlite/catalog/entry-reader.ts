@@ -5,8 +5,8 @@ import { ENTRY_TAXONOMIES } from '../../../catalog/import/import-schema.ts'
 import type { NamedTerm } from '../../../catalog/import/term-name.ts'
 import type { EntryTexts } from '../../../catalog/model/shape.ts'
 import type { Taxonomy } from '../../../catalog/model/taxonomy.ts'
+import type { Members } from '../../documents.ts'
 import type { Db } from '../connection.ts'
-import type { Members } from './history.ts'
 
 interface EntryRow extends EntryTexts {
   id: number

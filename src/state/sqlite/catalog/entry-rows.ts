@@ -1,71 +1,64 @@
 // Writes the rows of entries: their own, those of their terms, and those of their sections.
 import { hash } from 'node:crypto'
-import { lineOf } from '../../../catalog/import/entry-line.ts'
 import type { ImportEntry } from '../../../catalog/import/import-line.ts'
 import { TEXT_MEMBERS } from '../../../catalog/model/shape.ts'
 import { TAXONOMIES } from '../../../catalog/model/taxonomy.ts'
 import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './change-number.ts'
-import { type StoredEntry, storedEntryReader } from './entry-reader.ts'
-import { differing, itemRecorder, type Members } from './history.ts'
 import type { TermWriter } from './term-store.ts'
 
-/** Writes entries inside one write transaction. Each write takes the change number and goes to the history. (rule 44.1) */
-export interface EntryRows {
-  /** Returns the id of the new entry. */
-  insert(entry: ImportEntry, digest: string): number
-  /** Replaces all that is stored of an entry. One whose addition was reverted is shown again. */
-  replace(id: number, entry: ImportEntry, digest: string): void
-  markOffline(id: number, slug: string): void
-}
+export type EntryRows = ReturnType<typeof entryRows>
 
-export function entryRows(db: Db, terms: TermWriter, change: ChangeNumber): EntryRows {
+/** Writes the rows of entries inside one write transaction. What changes an entry takes the change number. */
+export function entryRows(db: Db, terms: TermWriter, change: ChangeNumber) {
   const insert = db.prepare(INSERT)
   const update = db.prepare(UPDATE)
   const dependants = dependantWriter(db, terms)
   const rewriting = pictureWatch(db)
-  const markOffline = db.prepare('UPDATE entries SET offline = 1, change = ? WHERE id = ?')
-  const record = entryRecorder(db, change)
+  const setDigest = db.prepare('UPDATE entries SET digest = ? WHERE id = ?')
+  const hide = db.prepare('UPDATE entries SET hidden = ?, change = ? WHERE id = ?')
   const valuesOf = (entry: ImportEntry, digest: string) => {
     const palette = entry.palette && JSON.stringify(entry.palette)
     return [...columnsOf(entry), palette, entry.offline ? 1 : 0, digest, change()] as const
   }
 
   return {
-    insert(entry, digest) {
+    /** Returns the id of the new entry. */
+    insert(entry: ImportEntry, digest: string): number {
       const id = Number(insert.run(...valuesOf(entry, digest), entry.slug).lastInsertRowid)
       dependants.write(id, entry)
-      record.added(entry.slug)
       return id
     },
-    replace(id, entry, digest) {
-      record.changed(entry.slug, () =>
-        rewriting(id, () => {
-          update.run(...valuesOf(entry, digest), id)
-          dependants.clear(id)
-          dependants.write(id, entry)
-        }),
-      )
+    /** Replaces all that a line says of an entry. */
+    replace(id: number, entry: ImportEntry, digest: string): void {
+      rewriting(id, () => {
+        update.run(...valuesOf(entry, digest), id)
+        dependants.clear(id)
+        dependants.write(id, entry)
+      })
     },
-    markOffline: (id, slug) => record.changed(slug, () => markOffline.run(change(), id)),
+    setDigest: (id: number, digest: string) => void setDigest.run(digest, id),
+    hide: (id: number, reason: string | null) => void hide.run(reason, change(), id),
+    ...saidRows(db),
   }
 }
 
-/** Records entries: an added one without its members, which its rows have, and a changed one by reading it twice. */
-function entryRecorder(db: Db, change: ChangeNumber) {
-  const stored = storedEntryReader(db)
-  const record = itemRecorder(db, change)
-  const read = (slug: string): Members => {
-    const { entry, hidden } = stored(slug) as StoredEntry
-    return { ...lineOf(entry), hidden }
-  }
+/** What the file said of the members of entries that editors set. */
+function saidRows(db: Db) {
+  type Row = { member: string; imported: string }
+  const all = db.prepare<[number], Row>('SELECT member, imported FROM corrections WHERE entry_id = ?')
+  const insert = db.prepare('INSERT INTO corrections VALUES (?, ?, ?)')
+  const remove = db.prepare('DELETE FROM corrections WHERE entry_id = ? AND member = ?')
   return {
-    added: (slug: string) => record({ kind: 'entry', subject: slug, before: null, after: {} }),
-    changed(slug: string, write: () => void) {
-      const before = read(slug)
-      write()
-      const items = differing(before, read(slug))
-      if (Object.keys(items.after).length > 0) record({ kind: 'entry', subject: slug, ...items })
+    said: (id: number): ReadonlyMap<string, unknown> =>
+      new Map(all.all(id).map(({ member, imported }) => [member, JSON.parse(imported) as unknown])),
+    /** Replaces what differs. */
+    putSaid(id: number, before: ReadonlyMap<string, unknown>, after: ReadonlyMap<string, unknown>): void {
+      const isIn = (said: ReadonlyMap<string, unknown>, [member, imported]: [string, unknown]) =>
+        said.has(member) && JSON.stringify(said.get(member)) === JSON.stringify(imported)
+      for (const [member, imported] of before) if (!isIn(after, [member, imported])) remove.run(id, member)
+      for (const [member, imported] of after)
+        if (!isIn(before, [member, imported])) insert.run(id, member, JSON.stringify(imported))
     },
   }
 }
@@ -121,8 +114,7 @@ const SCREENSHOT_COLUMNS = ['screenshot_path', 'screenshot_width', 'screenshot_h
 const OWN_COLUMNS = ['palette', 'offline', 'digest', 'change']
 /** Every column but `id` and `slug`, in the order of {@link columnsOf} and what follows them. */
 const COLUMNS = [...TEXT_COLUMNS, 'published', 'category', ...SCREENSHOT_COLUMNS, ...OWN_COLUMNS]
-const UPDATE = `UPDATE entries SET ${COLUMNS.map((name) => `${name} = ?`).join(', ')}, hidden = nullif(hidden, '')
-  WHERE id = ?`
+const UPDATE = `UPDATE entries SET ${COLUMNS.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`
 const INSERT = `INSERT INTO entries (${COLUMNS.join(', ')}, slug) VALUES (${COLUMNS.map(() => '?').join(', ')}, ?)`
 
 /** What a measurement depends on: the path of the screenshot and the bands of its sections. (rule 40.48) */

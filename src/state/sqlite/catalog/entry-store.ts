@@ -1,13 +1,14 @@
-// Stores imported entries in the catalog database.
+// The one door through which entries of the catalog change: it compares, writes, numbers and records. (rules 44.1, 44.25)
+import { edited, imported, type LayeredEntry } from '../../../catalog/import/entry-layers.ts'
 import { differingMembers, lineOf } from '../../../catalog/import/entry-line.ts'
 import type { ImportEntry } from '../../../catalog/import/import-line.ts'
+import type { Members } from '../../documents.ts'
 import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './change-number.ts'
-import { type Corrected, type Corrections, corrected, correctionStore } from './corrections.ts'
-import { entryEditor } from './entry-editor.ts'
 import { type StoredEntry, storedEntryReader } from './entry-reader.ts'
 import { digestOf, type EntryRows, entryRows } from './entry-rows.ts'
-import type { TermWriter } from './term-store.ts'
+import { differing, itemRecorder } from './history.ts'
+import { type TermWriter, termWriter } from './term-store.ts'
 
 export type EntryOutcome = 'added' | 'changed' | 'unchanged'
 
@@ -22,91 +23,116 @@ export interface Written {
   readonly isHidden: boolean
 }
 
-interface Known {
-  id: number
-  digest: string
-  offline: number
-  hidden: string | null
+/** An entry as the catalog has it, with its layers. */
+export type StoredLayers = StoredEntry & LayeredEntry
+
+/** Begins the member of an item of the history that says what the file said of another member: `{ imported }`. */
+export const CORRECTION = 'corrected '
+
+/** All members of an entry as the history has them: those of an import line, why it is hidden, and what editors corrected. */
+export function membersOfEntry({ entry, hidden, said }: LayeredEntry): Members {
+  const corrections = Array.from(said, ([member, imported]) => [CORRECTION + member, { imported }] as const)
+  return { ...lineOf(entry), hidden, ...Object.fromEntries(corrections.sort(([a], [b]) => (a < b ? -1 : 1))) }
 }
 
-interface WriteOptions {
-  /** Whether a line takes the place of all corrections. (rule 44.27) */
-  readonly overwrite?: boolean
+export type EntryStore = ReturnType<typeof entryStore>
+
+/** Reads and changes entries inside one write transaction. */
+export function entryStore(db: Db, change: ChangeNumber, terms: TermWriter = termWriter(db, change)) {
+  const rows = entryRows(db, terms, change)
+  const record = itemRecorder(db, change)
+  const { read, put } = entryDoor(db, rows, record)
+  return {
+    read,
+    put,
+    /** Adds an entry and returns its id. Its rows have its members, so the history does without. */
+    add(entry: ImportEntry, digest = digestOf(entry)): number {
+      const id = rows.insert(entry, digest)
+      record({ kind: 'entry', subject: entry.slug, before: null, after: {} })
+      return id
+    },
+    /** Makes an entry what an editor says, and returns the members that changed. */
+    edit: (before: StoredLayers, entry: ImportEntry): string[] => put(before, edited(before, entry, terms.livingValue)),
+    /**
+     * Hides an entry for a reason, or shows it if the reason is null, and says whether that changed something. Null if there is no
+     * such entry, or if its addition was taken back. (rule 44.50)
+     */
+    hide(slug: string, reason: string | null): boolean | null {
+      const before = read(slug)
+      if (before === null || before.hidden === '') return null
+      if ((before.hidden === null) === (reason === null)) return false
+      put(before, { ...before, hidden: reason })
+      return true
+    },
+  }
 }
+
+function entryDoor(db: Db, rows: EntryRows, record: ReturnType<typeof itemRecorder>) {
+  const stored = storedEntryReader(db)
+
+  /** An entry, hidden or not; null if there is none with this slug. */
+  function read(slug: string): StoredLayers | null {
+    const found = stored(slug)
+    return found && { ...found, said: rows.said(found.id) }
+  }
+
+  /**
+   * Makes a stored entry another one of the same slug. Returns the members of its line that changed. `digest` is that of the line
+   * that was imported last.
+   */
+  function put(before: StoredLayers, next: LayeredEntry, digest = before.digest): string[] {
+    const members = differingMembers(lineOf(before.entry), lineOf(next.entry))
+    // The terms of an entry that nobody saw may have been removed since: writing it brings them back.
+    const isShownAgain = before.hidden === '' && next.hidden !== ''
+    if (members.length > 0 || isShownAgain) rows.replace(before.id, next.entry, digest)
+    else if (digest !== before.digest) rows.setDigest(before.id, digest)
+    if (next.hidden !== before.hidden) rows.hide(before.id, next.hidden)
+    rows.putSaid(before.id, before.said, next.said)
+    const after = read(before.entry.slug) as StoredLayers
+    const items = differing(membersOfEntry(before), membersOfEntry(after))
+    if (Object.keys(items.after).length > 0) record({ kind: 'entry', subject: before.entry.slug, ...items })
+    return members
+  }
+
+  return { read, put }
+}
+
+type Found = { id: number; digest: string; offline: number; hidden: string | null }
 
 /**
  * Returns a function that adds or updates an entry by its slug, inside one write transaction. An existing entry keeps
  * its id, which is its place in the import order. If it does not differ, it keeps its rows and change number too. An entry
- * with `change` is an edit: what it changes becomes a correction. (rule 44.30)
+ * with `change` is an edit: what it changes becomes a correction. (rule 44.30) With `overwrite`, a line takes the place of all
+ * corrections. (rule 44.27)
  */
-export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber, options: WriteOptions = {}) {
-  const find = db.prepare<[string], Known>('SELECT id, digest, offline, hidden FROM entries WHERE slug = ?')
-  const rows = entryRows(db, terms, change)
-  const corrections = correctionStore(db, change)
-  const writeLine = lineWriter(rows)
-  const writeCorrected = correctedWriter(db, { rows, corrections, ...options })
-  const writeEdit = editWriter(db, rows, corrections)
+export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber, { overwrite = false } = {}) {
+  const find = db.prepare<[string], Found>('SELECT id, digest, offline, hidden FROM entries WHERE slug = ?')
+  const store = entryStore(db, change, terms)
+  const corrected = new Set(db.prepare<[], number>('SELECT DISTINCT entry_id FROM corrections').pluck().all())
+
+  /** Whether a line says what the catalog has, as far as that shows without reading the entry. */
+  function isKnown({ id, offline, ...found }: Found, entry: ImportEntry, digest: string): boolean {
+    const isSame = found.digest === digest && found.hidden !== '' && !corrected.has(id)
+    return isSame && (entry.offline === (offline === 1) || (!entry.offline && entry.change === undefined))
+  }
 
   return (given: ImportEntry): Written => {
     const entry = terms.living(given)
     const digest = digestOf(entry)
-    const known = find.get(entry.slug)
-    if (!known) return written({ id: rows.insert(entry, digest), hidden: null }, 'added')
-    const own = corrections.of(known.id)
-    if (entry.change !== undefined && !isReverted(known)) {
-      const isEqual = known.digest === digest && !own && entry.offline === (known.offline === 1)
-      return isEqual ? written(known, 'unchanged') : writeEdit(known, entry)
-    }
-    return own === undefined ? writeLine(known, entry, digest) : writeCorrected(known, entry, digest, own)
+    const found = find.get(entry.slug)
+    if (!found) return written(store.add(entry, digest), 'added')
+    const { id, hidden } = found
+    if (isKnown(found, entry, digest)) return written(id, 'unchanged', { hidden })
+    const before = store.read(entry.slug) as StoredLayers
+    if (entry.change !== undefined && hidden !== '')
+      return written(id, store.edit(before, entry).length > 0 ? 'changed' : 'unchanged', { hidden })
+    const next = imported(before, entry, { living: terms.livingValue, overwrite })
+    const isChanged = store.put(before, next, digest).length > 0 || hidden === ''
+    return written(id, isChanged ? 'changed' : 'unchanged', next)
   }
 }
 
-function lineWriter(rows: EntryRows) {
-  return (known: Known, entry: ImportEntry, digest: string): Written => {
-    const isNew = entry.offline && known.offline === 0
-    if (known.digest !== digest || isReverted(known))
-      rows.replace(known.id, { ...entry, offline: entry.offline || known.offline === 1 }, digest)
-    else if (isNew) rows.markOffline(known.id, entry.slug)
-    else return written(known, 'unchanged')
-    return written(known, 'changed')
-  }
-}
-
-function editWriter(db: Db, rows: EntryRows, corrections: Corrections) {
-  const read = storedEntryReader(db)
-  const edit = entryEditor(rows, corrections)
-  return (known: Known, entry: ImportEntry): Written =>
-    written(known, edit(read(entry.slug) as StoredEntry, entry).length > 0 ? 'changed' : 'unchanged')
-}
-
-/** Writes lines of entries with corrections. The digest stays that of the line, so that an equal one costs little. */
-function correctedWriter(
-  db: Db,
-  { rows, corrections, overwrite = false }: WriteOptions & { rows: EntryRows; corrections: Corrections },
-) {
-  const read = storedEntryReader(db)
-  const setDigest = db.prepare('UPDATE entries SET digest = ? WHERE id = ?')
-  const writeLine = lineWriter(rows)
-  return (known: Known, line: ImportEntry, digest: string, own: Corrected): Written => {
-    if (known.digest === digest && !isReverted(known) && !overwrite && !own.has('offline'))
-      return { ...writeLine(known, line, digest), kept: [...own.keys()] }
-    const { entry: stored } = read(line.slug) as StoredEntry
-    const all = { entry: line, kept: [], ended: [...own.keys()] }
-    const { entry, kept, ended } = overwrite ? all : corrected(stored, line, own)
-    corrections.end({ id: known.id, slug: line.slug }, ended)
-    const next = { ...entry, offline: entry.offline || stored.offline }
-    const isSame = !isReverted(known) && differingMembers(lineOf(stored), lineOf(next)).length === 0
-    if (isSame) setDigest.run(digest, known.id)
-    else rows.replace(known.id, next, digest)
-    return { ...written(known, isSame ? 'unchanged' : 'changed'), kept, ended }
-  }
-}
-
-/** Whether the addition of an entry was reverted. An import brings it back. (rule 44.28) */
-function isReverted({ hidden }: Pick<Known, 'hidden'>): boolean {
-  return hidden === ''
-}
-
-function written({ id, hidden }: Pick<Known, 'id' | 'hidden'>, outcome: EntryOutcome): Written {
-  return { id, outcome, kept: [], ended: [], isHidden: Boolean(hidden) }
+function written(id: number, outcome: EntryOutcome, next: Partial<ReturnType<typeof imported>> = {}): Written {
+  const { hidden, kept = [], ended = [] } = next
+  return { id, outcome, kept, ended, isHidden: Boolean(hidden) }
 }

@@ -1,11 +1,9 @@
 // What each change of the catalog changed: `change_items` in schema.ts.
+import type { EditorialKind, Members } from '../../documents.ts'
 import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './change-number.ts'
 
-export type ItemKind = 'entry' | 'term' | 'synonyms' | 'rule' | 'archive'
-
-/** The members of a subject that a change touched, by name. Values are JSON. */
-export type Members = Readonly<Record<string, unknown>>
+export type ItemKind = 'entry' | 'term' | EditorialKind
 
 /** What a change did to one subject. */
 export interface ChangeItem {

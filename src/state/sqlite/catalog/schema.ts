@@ -1,8 +1,8 @@
 // The schema of the catalog database as migrations: migration n brings a database from version n-1 to n
 // (`PRAGMA user_version`). Never edit a released migration; add a new one at the end.
-//
-// Rows are never deleted: entries are permanent, and removed editorial rows stay as tombstones. So every change shows as a
+// Rows are never deleted: entries are permanent, and removed documents stay without a body. So every change shows as a
 // row whose `change` is greater than a number read before. A change number belongs to one write transaction.
+import { DOCUMENTS } from './earlier-documents.ts'
 
 const TAXONOMIES = `CHECK (taxonomy IN
   ('genre','color','style','typeface','platform','tech','sections','authors','post_tag','pricing'))`
@@ -138,8 +138,7 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
   CREATE INDEX template_archives_by_change ON template_archives (change);
   `,
   `
-  -- An entry's own palette from its import line, a list of "#rrggbb", or null.
-  ALTER TABLE entries ADD COLUMN palette TEXT CHECK (palette IS NULL OR json_type(palette) = 'array');
+  ALTER TABLE entries ADD COLUMN palette TEXT CHECK (palette IS NULL OR json_type(palette) = 'array'); -- of its line, "#rrggbb"
 
   CREATE TABLE measurements (           -- what the pixels of an entry's screenshot say
     entry_id INTEGER PRIMARY KEY REFERENCES entries (id),
@@ -155,7 +154,7 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
   CREATE INDEX measurements_by_source ON measurements (source);
   `,
   `
-  -- Who made each change, with which command, and why. Changes of earlier releases have none of it.
+  -- Who made each change, with which command, and why. Earlier changes have none of it.
   ALTER TABLE changes ADD COLUMN by TEXT;
   ALTER TABLE changes ADD COLUMN command TEXT;
   ALTER TABLE changes ADD COLUMN note TEXT;
@@ -197,4 +196,5 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
   ALTER TABLE template_archives ADD COLUMN from_time TEXT;
   ALTER TABLE template_archives ADD COLUMN until_time TEXT;
   `,
+  DOCUMENTS,
 ]

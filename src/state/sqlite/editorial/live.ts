@@ -2,14 +2,16 @@
 // changed: one term's list, one rule, one archive. (rule 16.3)
 import { existsSync } from 'node:fs'
 import type { TermRef } from '../../../catalog/model/editorial.ts'
-import type { EditorialChanges, EditorialSource, LiveEditorial } from '../../editorial.ts'
+import { keyOfTerm } from '../../documents.ts'
+import { changesOf, type EditorialChanges, type EditorialSource, type LiveEditorial } from '../../editorial.ts'
+import { HISTORY_VERSION } from '../catalog/earlier-documents.ts'
 import { readTakenDown } from '../catalog/removed-entries.ts'
 import { CATALOG_MIGRATIONS } from '../catalog/schema.ts'
 import { type Db, knownVersion, openDatabase, SERVER_BUSY_MS } from '../connection.ts'
 import { dataVersion, UNCOORDINATED_TRUST_MS } from '../data-version.ts'
 import { databaseIdentity } from '../file-identity.ts'
 import { isSqliteError } from '../sqlite-fault.ts'
-import { changeReader } from './read.ts'
+import { documentsAfter } from './read.ts'
 
 /** The editorial data of a catalog database. */
 export function catalogEditorial(catalogDb: string): EditorialSource {
@@ -106,26 +108,21 @@ function editReader(db: Db) {
 }
 
 /**
- * Like {@link changeReader}, but terms have their former slugs, so that a rename loses nothing before the next build, and with
- * the sites that are taken down.
+ * Returns a function that reads what changed after a change number, and the sites that are taken down. Terms have their former
+ * slugs, so that a rename loses nothing before the next build.
  */
 function withLiveData(db: Db): (change: number) => EditorialChanges {
-  const changedSince = changeReader(db)
-  const isCurrent = knownVersion(db, CATALOG_MIGRATIONS) === CATALOG_MIGRATIONS.length
-  if (!isCurrent) return changedSince
-  const redirects = db.prepare<[], TermRef & { former: string }>(FORMER)
-  return (change) => {
-    const { synonyms, rules, archives } = changedSince(change)
-    const renamed = Map.groupBy(redirects.all(), placeOf)
+  return db.transaction((change) => {
+    const changes = changesOf(documentsAfter(db, change))
+    if (knownVersion(db, CATALOG_MIGRATIONS) < HISTORY_VERSION) return changes
+    const renamed = Map.groupBy(db.prepare<[], TermRef & { former: string }>(FORMER).all(), keyOfTerm)
     const named = <T extends TermRef>(term: T): T => {
-      const found = renamed.get(placeOf(term))
-      return found ? { ...term, former: found.map(({ former }) => former) } : term
+      const moves = renamed.get(keyOfTerm(term))
+      return moves ? { ...term, former: moves.map(({ former }) => former) } : term
     }
-    const archived = archives.map(
-      ([place, archive]) => [place, archive && { ...archive, filters: archive.filters.map(named) }] as const,
+    const archives = changes.archives.map(
+      ([slug, archive]) => [slug, archive && { ...archive, filters: archive.filters.map(named) }] as const,
     )
-    return { synonyms: synonyms.map(named), rules, archives: archived, takedowns: readTakenDown(db) }
-  }
+    return { ...changes, synonyms: changes.synonyms.map(named), archives, takedowns: readTakenDown(db) }
+  })
 }
-
-const placeOf = ({ taxonomy, slug }: TermRef) => `${taxonomy}/${slug}`

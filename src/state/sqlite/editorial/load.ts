@@ -1,67 +1,36 @@
-// Stores editorial data whose terms are found already: everything that a file or another database has.
-import type { TuningRule } from '../../../catalog/model/editorial.ts'
-import { keyOfRule, outOfPlace } from '../../editorial.ts'
-import type { ChangeNumber } from '../catalog/change-number.ts'
+// Stores editorial data whose terms are found already: everything that a file has.
+import type { Editorial } from '../../../catalog/model/editorial.ts'
+import type { EditorialKind, Members } from '../../documents.ts'
+import { membersOf } from '../../editorial.ts'
 import type { Db } from '../connection.ts'
-import {
-  activeArchives,
-  activeRules,
-  putArchive,
-  putRule,
-  type ResolvedArchive,
-  removeArchive,
-  removeRule,
-  setSynonyms,
-  termsWithSynonyms,
-} from './rows.ts'
+import { catalogData } from './read.ts'
+import type { EditorialStore } from './store.ts'
 
 /** The numbers of synonym lists, rules and archives that a load changed. */
-export interface EditorialCounts {
-  synonyms: number
-  rules: number
-  archives: number
-}
-
-/** Synonyms by the id of their term; rules and archives in their order. */
-export interface ResolvedEditorial {
-  synonyms: ReadonlyMap<number, readonly string[]>
-  /** By {@link keyOfRule}. */
-  rules: ReadonlyMap<string, TuningRule>
-  /** By their slug. */
-  archives: ReadonlyMap<string, ResolvedArchive>
-}
+export type EditorialCounts = Readonly<Record<keyof Editorial, number>>
 
 /**
  * Writes editorial data inside one write transaction. Equal data changes nothing. With `replaces`, it becomes all editorial
  * data: what it lacks is removed. (rule 17.22)
  */
-export function storeEditorial(
-  db: Db,
-  change: ChangeNumber,
-  data: ResolvedEditorial,
-  { replaces = false },
-): EditorialCounts {
-  const { synonyms, rules, archives } = data
-  const dropped = replaces ? termsWithSynonyms(db).filter((termId) => !synonyms.has(termId)) : []
-  const noRules = replaces ? outOfPlace(activeRules(db), rules, keyOfRule) : []
-  const noArchives = replaces ? outOfPlace(activeArchives(db), archives, ({ slug }) => slug) : []
-  for (const { id } of noRules) removeRule(db, change, id)
-  for (const { id } of noArchives) removeArchive(db, change, id)
-  const lists = [...synonyms, ...dropped.map((termId) => [termId, []] as const)]
-  return {
-    synonyms: count(lists, ([termId, texts]) => setSynonyms(db, change, termId, texts)),
-    rules: count([...rules.values()], (rule) => putRule(db, change, rule)) + missing(noRules, rules, keyOfRule),
-    archives:
-      count([...archives.values()], (archive) => putArchive(db, change, archive)) +
-      missing(noArchives, archives, ({ slug }) => slug),
+export function storeEditorial(db: Db, store: EditorialStore, data: Editorial, { replaces = false }): EditorialCounts {
+  const wanted = membersOf(data)
+  const stored = replaces ? membersOf(catalogData(db)) : null
+  function count(kind: EditorialKind): number {
+    const subjects = stored === null ? [] : [...stored[kind].keys()]
+    const removed = subjects.filter((subject) => !wanted[kind].has(subject) && store.put(kind, subject, null))
+    const moved = kind === 'synonyms' ? new Set() : movedIn(subjects, wanted[kind])
+    const put = ([subject, members]: [string, Members]) =>
+      store.put(kind, subject, moved.has(subject) ? { ...members, place: store.nextPlace(kind) } : members)
+    return removed.length + [...wanted[kind]].filter(put).length
   }
+  return { synonyms: count('synonyms'), rules: count('rule'), archives: count('archive') }
 }
 
-/** The number of items that are not wanted. */
-function missing<T>(items: readonly T[], wanted: ReadonlyMap<string, unknown>, keyOf: (item: T) => string): number {
-  return items.filter((item) => !wanted.has(keyOf(item))).length
-}
-
-function count<T>(items: readonly T[], put: (item: T) => boolean): number {
-  return items.filter(put).length
+/** The stored subjects from the first one that stands in another place than it should. */
+function movedIn(stored: readonly string[], wanted: ReadonlyMap<string, unknown>): Set<unknown> {
+  const keys = [...wanted.keys()]
+  const staying = stored.filter((subject) => wanted.has(subject))
+  const first = staying.findIndex((subject, at) => subject !== keys[at])
+  return new Set(first === -1 ? [] : staying.slice(first))
 }

@@ -1,5 +1,7 @@
 // What later changes changed of a subject, so that nobody's work is undone unseen. (rule 44.10)
-import type { ChangeItem, Members } from '../catalog/history.ts'
+
+import type { Members } from '../../documents.ts'
+import type { ChangeItem } from '../catalog/history.ts'
 import type { Db } from '../connection.ts'
 import { type LoggedChange, membersOf } from './log.ts'
 

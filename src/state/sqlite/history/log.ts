@@ -1,5 +1,7 @@
 // Reads the history of a catalog: who changed what, when, with which command, and why; and removes its old details.
-import type { ChangeItem, ItemKind, Members } from '../catalog/history.ts'
+
+import type { Members } from '../../documents.ts'
+import type { ChangeItem, ItemKind } from '../catalog/history.ts'
 import type { Db } from '../connection.ts'
 
 /** A change without its items. Changes that nobody asked for have no `command`; an older release recorded none. */

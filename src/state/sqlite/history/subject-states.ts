@@ -1,5 +1,5 @@
 // How the history reads and writes what it is about. (rule 44.9)
-import type { Members } from '../catalog/history.ts'
+import type { Members } from '../../documents.ts'
 
 /** The states of the subjects of a kind, inside a write transaction. A write records what it changes. */
 export interface SubjectStates {

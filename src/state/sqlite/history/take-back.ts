@@ -1,14 +1,13 @@
 // Takes changes back: what they changed becomes what it was. (rules 44.8 to 44.12)
+
+import { type EditorialKind, isEditorial, type Members } from '../../documents.ts'
 import type { ChangeNumber } from '../catalog/change-number.ts'
-import type { ChangeItem, Members } from '../catalog/history.ts'
+import type { ChangeItem, ItemKind } from '../catalog/history.ts'
 import type { Db } from '../connection.ts'
-import { storeEditorial } from '../editorial/load.ts'
-import { catalogData } from '../editorial/read.ts'
-import { isEditorial, resolvedStates, statesOf, undone } from './editorial-states.ts'
+import { type EditorialStore, editorialStore } from '../editorial/store.ts'
 import { entryStates } from './entry-states.ts'
 import { conflictsOf, type LaterChange, laterReader, subjectAfter } from './later.ts'
 import { firstDetailed, itemsOf } from './log.ts'
-import { recordedEdit } from './recorded-edit.ts'
 import { termStates } from './term-states.ts'
 
 /** A subject that was changed again after the change that is to be taken back. */
@@ -38,29 +37,36 @@ export function changesAfter(db: Db, time: string): number[] | null {
  * Throws {@link Irreversible}.
  */
 export function takeBack(db: Db, change: ChangeNumber, numbers: readonly number[]): void {
-  const changes = numbers.map((number) => itemsOf(db, number))
-  const terms = changes.flatMap((items) => items.filter(({ kind }) => kind === 'term').toReversed())
+  const items = numbers.flatMap((number) => itemsOf(db, number).toReversed())
   // One by one, because a term is found by the slug that it had after each change, which another term may have by now.
-  const { write, removeUnused } = termStates(db, change)
-  for (const item of terms) write(subjectAfter(item), item.before)
+  const terms = termStates(db, change)
+  for (const item of items) if (item.kind === 'term') terms.write(subjectAfter(item), item.before)
   const entries = entryStates(db, change)
-  for (const [slug, members] of wantedEntries(changes)) entries.write(slug, members)
-  takeBackEditorial(db, change, changes)
-  removeUnused()
-}
-
-/** What entries have to be: members of the oldest change win. Null for one that was added. */
-function wantedEntries(changes: readonly (readonly ChangeItem[])[]): Map<string, Members | null> {
-  const wanted = new Map<string, Members | null>()
-  for (const item of changes.flatMap((items) => items.toReversed())) {
-    if (item.kind !== 'entry') continue
-    wanted.set(item.subject, item.before && { ...wanted.get(item.subject), ...item.before })
+  const editorial = editorialStore(db, change)
+  for (const { kind, subject, members } of wantedBy(items)) {
+    if (kind === 'entry') entries.write(subject, members)
+    if (isEditorial(kind)) restore(editorial, kind, subject, members)
   }
-  return wanted
+  terms.removeUnused()
 }
 
-function takeBackEditorial(db: Db, change: ChangeNumber, changes: readonly (readonly ChangeItem[])[]): void {
-  if (!changes.flat().some(isEditorial)) return
-  const states = changes.reduce<ReturnType<typeof statesOf>>(undone, statesOf(catalogData(db)))
-  recordedEdit(db, change, () => storeEditorial(db, change, resolvedStates(db, states), { replaces: true }))
+/** What subjects have to be: members of the oldest change win. Null for one that was added. */
+function wantedBy(items: readonly ChangeItem[]) {
+  const wanted = new Map<string, { kind: ItemKind; subject: string; members: Members | null }>()
+  for (const { kind, subject, before } of items) {
+    const key = `${kind} ${subject}`
+    wanted.set(key, { kind, subject, members: before && { ...wanted.get(key)?.members, ...before } })
+  }
+  return wanted.values()
+}
+
+function restore(store: EditorialStore, kind: EditorialKind, subject: string, members: Members | null): void {
+  const present = store.read(kind, subject)
+  const { place = present?.['place'] } = members ?? {}
+  const isMoved = typeof place === 'number' && place !== present?.['place']
+  store.put(
+    kind,
+    subject,
+    members && { ...present, ...members, ...(isMoved && { place: store.freePlace(kind, place) }) },
+  )
 }

@@ -1,35 +1,32 @@
 // Terms as the history has them: name, slug, whether a term is removed, and the slugs that lead to it.
+import type { Taxonomy } from '../../../catalog/model/taxonomy.ts'
+import { keyOfTerm, type Members } from '../../documents.ts'
 import type { ChangeNumber } from '../catalog/change-number.ts'
-import { differing, itemRecorder, type Members } from '../catalog/history.ts'
+import { differing, itemRecorder } from '../catalog/history.ts'
 import type { Db } from '../connection.ts'
+import { catalogData } from '../editorial/read.ts'
+import { editorialStore, moveTerm } from '../editorial/store.ts'
 import { Irreversible, type SubjectStates } from './subject-states.ts'
 import { withEntriesOf } from './term-entries.ts'
 
-type Row = { id: number; taxonomy: string; slug: string; name: string; removed: number }
+type Row = { id: number; taxonomy: Taxonomy; slug: string; name: string; removed: number }
 
 const FIND = `SELECT id, taxonomy, slug, name, removed FROM terms WHERE taxonomy = @taxonomy AND slug = @slug
   UNION ALL SELECT terms.id, terms.taxonomy, terms.slug, name, removed FROM term_redirects JOIN terms ON terms.id = term_id
     WHERE term_redirects.taxonomy = @taxonomy AND term_redirects.slug = @slug LIMIT 1`
 const USES = `SELECT
   EXISTS (SELECT 1 FROM entry_terms JOIN entries ON entries.id = entry_id WHERE term_id = @id AND hidden IS NOT '') OR
-  EXISTS (SELECT 1 FROM sections JOIN entries ON entries.id = entry_id WHERE term_id = @id AND hidden IS NOT '') OR
-  EXISTS (SELECT 1 FROM archive_filters WHERE term_id = @id) OR
-  EXISTS (SELECT 1 FROM synonym_lists WHERE term_id = @id AND synonyms <> '[]')`
+  EXISTS (SELECT 1 FROM sections JOIN entries ON entries.id = entry_id WHERE term_id = @id AND hidden IS NOT '')`
 /**
  * Terms by `TAXONOMY/SLUG`, also by a slug that leads to them. One that was added or came back is removed by `removeUnused`,
  * when everything else is taken back, unless an entry, an archive or a synonym needs it.
  */
 export function termStates(db: Db, change: ChangeNumber): SubjectStates & { removeUnused(): void } {
-  const find = db.prepare<object, Row>(FIND)
   const update = db.prepare('UPDATE terms SET name = ?, slug = ?, removed = ?, change = ? WHERE id = ?')
+  const rowOf = rowFinder(db)
   const redirects = redirectRows(db)
   const record = itemRecorder(db, change)
   const leaving: Leaving = new Map()
-  const rowOf = (subject: string) => {
-    const [taxonomy, ...slug] = subject.split('/')
-    return find.get({ taxonomy, slug: slug.join('/') })
-  }
-
   function read(subject: string): Members | null {
     const row = rowOf(subject)
     if (!row) return null
@@ -43,7 +40,7 @@ export function termStates(db: Db, change: ChangeNumber): SubjectStates & { remo
     const given: Members = members ?? { removed: true, redirects: [] }
     const wanted: Members = { ...before, ...given, removed: before['removed'] && (given['removed'] ?? true) }
     if (given['removed'] === false) leaving.delete(row.id)
-    else if (given['removed']) leaving.set(row.id, { taxonomy: row.taxonomy, slug: wanted['slug'] as string })
+    if (given['removed']) leaving.set(row.id, { taxonomy: row.taxonomy, slug: wanted['slug'] as string })
     if (Object.keys(differing(before, wanted).after).length === 0) return
     const other = rowOf(`${row.taxonomy}/${wanted['slug']}`)
     if (other && other.id !== row.id && other.slug === wanted['slug'])
@@ -51,12 +48,22 @@ export function termStates(db: Db, change: ChangeNumber): SubjectStates & { remo
     withEntriesOf(db, change, [row.id], () => {
       update.run(wanted['name'], wanted['slug'], wanted['removed'] ? 1 : 0, change(), row.id)
       redirects.replace(row, wanted)
-      const after = read(`${row.taxonomy}/${wanted['slug']}`) as Members
-      record({ kind: 'term', subject: `${row.taxonomy}/${row.slug}`, ...differing(before, after) })
+      if (wanted['slug'] !== row.slug)
+        moveTerm(db, editorialStore(db, change), row, { ...row, slug: wanted['slug'] as string })
+      const items = differing(before, read(`${row.taxonomy}/${wanted['slug']}`) as Members)
+      record({ kind: 'term', subject: `${row.taxonomy}/${row.slug}`, ...items })
     })
   }
 
   return { read, write, removeUnused: () => removeUnused(db, change, leaving) }
+}
+
+function rowFinder(db: Db): (subject: string) => Row | undefined {
+  const find = db.prepare<object, Row>(FIND)
+  return (subject) => {
+    const [taxonomy, ...slug] = subject.split('/')
+    return find.get({ taxonomy, slug: slug.join('/') })
+  }
 }
 
 /** By their ID, terms that are not needed any more unless something uses them. */
@@ -67,8 +74,10 @@ function removeUnused(db: Db, change: ChangeNumber, leaving: Leaving): void {
   const remove = db.prepare('UPDATE terms SET removed = 1, change = ? WHERE id = ?')
   const isRemoved = db.prepare<[number], number>('SELECT removed FROM terms WHERE id = ?').pluck()
   const record = itemRecorder(db, change)
+  const { synonyms, archives } = catalogData(db)
+  const edited = new Set([...synonyms, ...archives.flatMap(({ filters }) => filters)].map(keyOfTerm))
   for (const [id, { taxonomy, slug }] of leaving) {
-    if (isUsed.get({ id }) || isRemoved.get(id)) continue
+    if (isUsed.get({ id }) || isRemoved.get(id) || edited.has(`${taxonomy}/${slug}`)) continue
     const former = redirectRows(db).read(id)
     if (former.length > 0)
       throw new Irreversible(`${taxonomy}/${slug} cannot be removed: ${former.join(', ')} leads to it since.`)

@@ -119,11 +119,14 @@ it('an edit is in the history with who, what and the members that differ (rule 4
   ).toMatchObject([
     {
       ...{ number: 2, kind: 'entry', subject: 'acme' },
-      before: { title: 'Acme', color: [{ name: 'Black', slug: 'black' }] },
-      after: { title: 'B', color: [] },
+      before: {
+        title: 'Acme',
+        color: [{ name: 'Black', slug: 'black' }],
+        'corrected title': null,
+        'corrected color': null,
+      },
+      after: { title: 'B', color: [], 'corrected title': { imported: 'Acme' } },
     },
-    { before: { 'corrected title': null }, after: { 'corrected title': { imported: 'Acme' } } },
-    { before: { 'corrected color': null } },
   ])
 })
 

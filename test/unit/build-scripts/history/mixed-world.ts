@@ -46,7 +46,7 @@ const STEPS = {
     }),
   remove: ({ db }: World, [slug, editorial]: [string, boolean], home = catalogHome) =>
     runEdit(db, home, {
-      ...{ edit: removeEdit('genre', slug, { editorial }), facts: FACTS },
+      ...{ edit: removeEdit('genre', slug, { withEditorial: editorial }), facts: FACTS },
       isDry: false,
       isRename: false,
     }),
@@ -68,7 +68,7 @@ const STEPS = {
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults))
     const named = { name: 'e.json', content: parsed.value }
     return home.edit(db, () =>
-      edit((own, change) => JSON.stringify(loadEditorial(own, change, named, { replaces })))(db, FACTS),
+      edit((own, store) => JSON.stringify(loadEditorial(own, store, named, { replaces })))(db, FACTS),
     )
   },
   revert: ({ db }: World, back: number, home = catalogHome) => {
@@ -113,8 +113,10 @@ const LOST = `SELECT entries.slug, terms.slug FROM entries JOIN entry_terms ON e
   WHERE removed = 1 AND hidden IS NOT ''
   UNION ALL SELECT 'redirect', term_redirects.slug FROM term_redirects JOIN terms ON terms.id = term_id WHERE removed = 1
   UNION ALL SELECT 'redirect', slug FROM term_redirects JOIN terms USING (taxonomy, slug) WHERE removed = 0
-  UNION ALL SELECT 'archive', slug FROM archive_filters JOIN terms ON terms.id = term_id WHERE removed = 1
-  UNION ALL SELECT 'synonyms', slug FROM synonym_lists JOIN terms ON terms.id = term_id WHERE removed = 1 AND synonyms <> '[]'`
+  UNION ALL SELECT kind, subject FROM documents, json_each(documents.body, '$.filters') AS filter
+    WHERE filter.value ->> 'slug' NOT IN (SELECT slug FROM terms WHERE removed = 0)
+  UNION ALL SELECT kind, subject FROM documents WHERE kind = 'synonyms' AND body IS NOT NULL
+    AND subject NOT IN (SELECT taxonomy || '/' || slug FROM terms WHERE removed = 0)`
 
 /** All that a build reads, and corrections. Members of entries can be left out. */
 export function content(db: Db, without: readonly string[] = []): object {
@@ -124,9 +126,9 @@ export function content(db: Db, without: readonly string[] = []): object {
   return {
     entries: slugs.map((own) => omitted(states.read(own) ?? {}, without)),
     terms: db.prepare(TERMS).raw().all(),
-    synonyms: synonyms.filter((list) => list.synonyms.length > 0),
-    rules: rules.map(([, rule]) => rule),
-    archives: archives.map(([, archive]) => archive),
+    synonyms,
+    rules,
+    archives,
     /** References to terms that are removed. */
     lost: db.prepare(LOST).raw().all(),
   }

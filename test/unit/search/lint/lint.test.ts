@@ -6,7 +6,6 @@ import type { Editorial, TermRef, TuningRule } from '../../../../src/catalog/mod
 import { tokenize } from '../../../../src/search/understand/tokenize.ts'
 import { compileRule, matchingRule } from '../../../../src/search/understand/tuning.ts'
 import type { OpenedSnapshot } from '../../../../src/snapshot/load/open.ts'
-import type { SharedData } from '../../../../src/state/editorial.ts'
 import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 import { sites, world } from '../world.ts'
 
@@ -34,14 +33,9 @@ function editorial({ synonyms = [], rules = [], archives = [] }: Given): Editori
   }
 }
 
-const numbered = <T>(items: readonly T[]) => items.map((item, at) => [at, item] as const)
-function dataOf(given: Given): SharedData {
-  const { synonyms, rules, archives } = editorial(given)
-  return { synonyms, rules: numbered(rules), archives: numbered(archives) }
-}
-const bench = (given: Given) => workbench(snapshot, dataOf(given))
-const found = (given: Given) => findings(snapshot, dataOf(given))
-const withoutCatalog = (given: Given) => findings(null, dataOf(given))
+const bench = (given: Given) => workbench(snapshot, editorial(given))
+const found = (given: Given) => findings(snapshot, editorial(given))
+const withoutCatalog = (given: Given) => findings(null, editorial(given))
 
 describe('synonyms', () => {
   test('one that stands in the way of a name, with the numbers that searches then have', () => {

@@ -1,12 +1,13 @@
 // The catalog database across releases.
 import { afterEach, describe, expect, test } from 'vitest'
-import { editorialOf, type LiveEditorial } from '../../../../../src/state/editorial.ts'
-import { nextChange, openCatalog } from '../../../../../src/state/sqlite/catalog/database.ts'
+import type { LiveEditorial } from '../../../../../src/state/editorial.ts'
+import { changeOnDemand } from '../../../../../src/state/sqlite/catalog/change-number.ts'
+import { openCatalog } from '../../../../../src/state/sqlite/catalog/database.ts'
 import { CATALOG_MIGRATIONS } from '../../../../../src/state/sqlite/catalog/schema.ts'
 import { type Db, migrate, openDatabase } from '../../../../../src/state/sqlite/connection.ts'
 import { openLiveEditorial } from '../../../../../src/state/sqlite/editorial/live.ts'
 import { catalogData } from '../../../../../src/state/sqlite/editorial/read.ts'
-import { activeArchives, putArchive, removeArchive } from '../../../../../src/state/sqlite/editorial/rows.ts'
+import { editorialStore } from '../../../../../src/state/sqlite/editorial/store.ts'
 import { line, workshop } from '../../../../support/worlds/workshop.ts'
 
 const shop = workshop()
@@ -33,7 +34,7 @@ test('a catalog of any release takes a taxonomy that it did not know, and keeps 
     [2, 'mood', 'calm'],
   ])
   expect(db.pragma('foreign_key_check')).toEqual([])
-  expect(() => db.exec(`INSERT INTO synonym_lists VALUES (3, '[]', 1)`)).toThrow('FOREIGN KEY')
+  expect(catalogData(db).synonyms).toEqual([{ taxonomy: 'genre', slug: 'portfolio', synonyms: ['folio'] }])
   expect(() => db.prepare(INSERT).run('genre', 'portfolio', 'Again')).toThrow('UNIQUE')
   await shop.load([line({ slug: 'a', genre: ['Portfolio'] })])
   expect(db.prepare('SELECT term_id FROM entry_terms').pluck().all()).toEqual([1])
@@ -50,32 +51,32 @@ describe('a removed template archive', () => {
       INSERT INTO archive_filters VALUES (2, 0, 1)`)
     return older
   }
-  const slugs = (db: Db) => editorialOf(catalogData(db)).archives.map(({ slug }) => slug)
+  const slugs = (db: Db) => catalogData(db).archives.map(({ slug }) => slug)
 
   test('of an older release stays removed, before and after the upgrade (rules 17.25, 21.20)', () => {
     expect(slugs(olderCatalog())).toEqual(['teal'])
     const db = openCatalog(shop.catalogDb)
     open.push(db)
-    expect([slugs(db), activeArchives(db).map(({ slug }) => slug)]).toEqual([['teal'], ['teal']])
+    expect(slugs(db)).toEqual(['teal'])
     expect(db.pragma('foreign_key_check')).toEqual([])
-    expect(() => db.exec('INSERT INTO archive_filters VALUES (9, 0, 1)')).toThrow('FOREIGN KEY')
   })
 
   test('is removed at a server that reads the catalog while it is upgraded (rule 16.3)', () => {
     olderCatalog()
     const live = openLiveEditorial(shop.catalogDb) as LiveEditorial
-    const seen: (string | null)[][] = []
-    live.subscribe(({ archives }) => void seen.push(archives.map(([, archive]) => archive?.slug ?? null)))
+    const seen: string[][] = []
+    live.subscribe(
+      ({ archives }) => void seen.push(archives.map(([slug, archive]) => `${slug}${archive ? '' : ' gone'}`)),
+    )
     const db = openCatalog(shop.catalogDb)
     open.push(db)
-    const change = nextChange(db, new Date(), { editorial: true })
-    removeArchive(db, () => change, 2)
+    editorialStore(db, changeOnDemand(db, new Date(), { editorial: true })).put('archive', 'teal', null)
     live.version()
     expect(live.fault()).toBe(null)
     live.close()
     expect(seen).toEqual([
-      [null, 'teal'],
-      [null, null],
+      ['teal', 'gone/1 gone'],
+      ['teal gone', 'gone/1 gone'],
     ])
   })
 
@@ -83,19 +84,71 @@ describe('a removed template archive', () => {
     olderCatalog()
     const db = openCatalog(shop.catalogDb)
     open.push(db)
-    for (const change of [4, 5]) {
-      removeArchive(db, () => change, activeArchives(db)[0]?.id as number)
+    for (let round = 0; round < 2; round += 1) {
+      const { put, putArchive } = editorialStore(db, changeOnDemand(db, new Date(), { editorial: true }))
+      put('archive', 'teal', null)
       expect(slugs(db)).toEqual([])
-      putArchive(db, () => change, { slug: 'teal', title: 'Teal', termIds: [1] })
+      putArchive({ slug: 'teal', title: 'Teal', filters: [{ taxonomy: 'color', slug: 'teal' }] })
       expect(slugs(db)).toEqual(['teal'])
     }
-    const stored = db.prepare('SELECT slug, removed FROM template_archives WHERE id > 1').raw().all()
-    expect(stored).toEqual([
-      ['teal', 1],
-      ['teal', 1],
-      ['teal', 0],
-    ])
-    const add = db.prepare("INSERT INTO template_archives (slug, title, change) VALUES ('teal', 'Again', 6)")
-    expect(() => add.run()).toThrow('UNIQUE')
+  })
+})
+
+describe('the editorial data of an older release (rules 16.3, 17.22)', () => {
+  const TERMS =
+    "INSERT INTO terms (id, taxonomy, slug, name, change) VALUES (1, 'genre', 'blog', 'Blog', 1), (2, 'color', 'teal', 'Teal', 1)"
+  const EDITORIAL = `${TERMS};
+    INSERT INTO synonym_lists VALUES (1, '["log","R&D \\"x\\""]', 2), (2, '[]', 3);
+    INSERT INTO tuning_rules (url, tokens, title, removed, change) VALUES
+      ('/a', '["one"]', 'A', 1, 4), ('/b', '["two","three \\u0001"]', NULL, 0, 4), ('/a', '["one"]', 'Again', 0, 5), ('/c', '["x"]', NULL, 1, 5);
+    INSERT INTO template_archives (slug, title, change) VALUES ('teals', 'Teals', 6);
+    INSERT INTO archive_filters VALUES (1, 0, 2), (1, 1, 1)`
+  const DATA = {
+    synonyms: [{ taxonomy: 'genre', slug: 'blog', synonyms: ['log', 'R&D "x"'] }],
+    rules: [
+      { tokens: ['two', 'three \u0001'], url: '/b', title: null },
+      { tokens: ['one'], url: '/a', title: 'Again' },
+    ],
+    archives: [
+      {
+        slug: 'teals',
+        title: 'Teals',
+        filters: [
+          { taxonomy: 'color', slug: 'teal' },
+          { taxonomy: 'genre', slug: 'blog' },
+        ],
+      },
+    ],
+  }
+
+  test.each([1, 2, 3, 4, 5, 6])('is the same before and after the upgrade from version %i', (version) => {
+    const older = openDatabase(shop.catalogDb, { busyMs: 100 })
+    open.push(older)
+    migrate(older, CATALOG_MIGRATIONS.slice(0, version))
+    older.exec(EDITORIAL)
+    expect(catalogData(older)).toEqual(DATA)
+    const db = openCatalog(shop.catalogDb)
+    open.push(db)
+    expect(catalogData(db)).toEqual(DATA)
+    const { putRule } = editorialStore(db, changeOnDemand(db, new Date(), { editorial: true }))
+    for (const rule of DATA.rules) expect(putRule(rule)).toBe(false)
+  })
+
+  test('keeps the times of rules and archives', () => {
+    const older = openDatabase(shop.catalogDb, { busyMs: 100 })
+    open.push(older)
+    migrate(older, CATALOG_MIGRATIONS.slice(0, 6))
+    older.exec(
+      `${EDITORIAL}; UPDATE tuning_rules SET from_time = '2026-12-01T00:00:00Z'; UPDATE template_archives SET until_time = '2027-01-01T00:00:00Z'`,
+    )
+    const timed = {
+      ...DATA,
+      rules: DATA.rules.map((rule) => ({ ...rule, from: '2026-12-01T00:00:00Z' })),
+      archives: DATA.archives.map((archive) => ({ ...archive, until: '2027-01-01T00:00:00Z' })),
+    }
+    expect(catalogData(older)).toEqual(timed)
+    const db = openCatalog(shop.catalogDb)
+    open.push(db)
+    expect(catalogData(db)).toEqual(timed)
   })
 })

@@ -1,0 +1,153 @@
+// The one door through which editorial data of a catalog changes: it compares, writes, numbers and records. (rules 44.1, 44.2)
+import type { TemplateArchive, TermRef, TuningRule } from '../../../catalog/model/editorial.ts'
+import {
+  type Document,
+  type EditorialKind,
+  isEditorial,
+  keyOf,
+  keyOfRule,
+  keyOfTerm,
+  type Members,
+  termIn,
+} from '../../documents.ts'
+import type { ChangeNumber } from '../catalog/change-number.ts'
+import { findTermBySlug } from '../catalog/find-term.ts'
+import { differing, itemRecorder } from '../catalog/history.ts'
+import type { Db } from '../connection.ts'
+import { documentsAfter } from './read.ts'
+
+export type EditorialStore = ReturnType<typeof editorialStore>
+
+/** Reads and edits the editorial data of a catalog inside one write transaction. */
+export function editorialStore(db: Db, change: ChangeNumber) {
+  const places = placesIn(db)
+  const { read, put } = documentDoor(db, change, places.next)
+  return {
+    read,
+    put,
+    synonymsOf: (term: TermRef) => (read('synonyms', keyOfTerm(term))?.['synonyms'] ?? []) as string[],
+    /** Replaces the synonyms of a term. */
+    setSynonyms: (term: TermRef, synonyms: readonly string[]) => put('synonyms', keyOfTerm(term), { synonyms }),
+    /** Replaces title and times of the rule with the same path and tokens, or adds a rule at the end. */
+    putRule: ({ url, tokens, ...members }: TuningRule) => put('rule', keyOfRule({ url, tokens }), { ...members }),
+    /** Replaces title, filters and times of the archive with the same slug, or adds an archive at the end. */
+    putArchive: ({ slug, ...members }: TemplateArchive) => put('archive', slug, { ...members }),
+    /** The place after all others. */
+    nextPlace: places.next,
+    /** A place, or the one before it if it is taken. */
+    freePlace: places.free,
+  }
+}
+
+const READ = 'SELECT body FROM documents WHERE kind = ? AND subject = ?'
+const WRITE = `INSERT INTO documents VALUES (@kind, @subject, @body, @change)
+  ON CONFLICT (kind, subject) DO UPDATE SET body = excluded.body, change = excluded.change`
+
+function documentDoor(db: Db, change: ChangeNumber, nextPlace: (kind: EditorialKind) => number) {
+  const body = db.prepare<[string, string], string | null>(READ).pluck()
+  const write = db.prepare(WRITE)
+  const record = itemRecorder(db, change)
+
+  function read(kind: EditorialKind, subject: string): Members | null {
+    return JSON.parse(body.get(kind, subject) ?? 'null') as Members | null
+  }
+
+  /**
+   * Gives a subject all of its members, or removes it, and returns whether that changes something. A list without synonyms is
+   * removed. A rule or an archive keeps its place, a new one is the last. Terms are named by the slugs that they have.
+   */
+  function put(kind: EditorialKind, given: string, wanted: Members | null): boolean {
+    const isEmpty = kind === 'synonyms' && (wanted?.['synonyms'] as unknown[] | undefined)?.length === 0
+    const members = isEmpty ? null : wanted
+    const subject = members === null ? given : livingSubject(db, kind, given)
+    const before = read(kind, subject)
+    const after = members && placed(kind, withLivingTerms(db, members), before)
+    const item = before && after ? differing(before, after) : { before, after }
+    if (Object.keys(item.after ?? item.before ?? {}).length === 0) return false
+    write.run({ kind, subject, body: after && JSON.stringify(after), change: change() })
+    record({ kind, subject, ...item })
+    return true
+  }
+
+  function placed(kind: EditorialKind, members: Members, before: Members | null): Members {
+    const present = Object.fromEntries(Object.entries(members).filter(([, value]) => value != null))
+    if (kind === 'synonyms') return present
+    return { ...present, place: present['place'] ?? before?.['place'] ?? nextPlace(kind) }
+  }
+
+  return { read, put }
+}
+
+/** Puts documents of {@link livingDocuments} in the place of all. */
+export function replaceAll(db: Db, { put }: EditorialStore, wanted: readonly Document<EditorialKind>[]): void {
+  const kept = new Set(wanted.map(keyOf))
+  for (const document of documentsAfter(db, 0))
+    if (isEditorial(document.kind) && !kept.has(keyOf(document))) put(document.kind, document.subject, null)
+  for (const { kind, subject, members } of wanted) put(kind, subject, members)
+}
+
+/** Names a term by another one, or by its new slug, in all documents. */
+export function moveTerm(db: Db, { read, put }: EditorialStore, from: TermRef, to: TermRef): void {
+  const synonyms = read('synonyms', keyOfTerm(from))
+  put('synonyms', keyOfTerm(from), null)
+  if (synonyms !== null) put('synonyms', keyOfTerm(to), synonyms)
+  for (const { kind, subject, members } of documentsAfter(db, 0)) {
+    const filters = (members?.['filters'] ?? []) as readonly TermRef[]
+    const named = filters.map((term) => (keyOfTerm(term) === keyOfTerm(from) ? to : term))
+    if (kind === 'archive' && filters.length > 0) put(kind, subject, { ...members, filters: named })
+  }
+}
+
+/** Finds places for rules and archives among those that are taken. */
+function placesIn(db: Db) {
+  const sql = "SELECT body ->> 'place' FROM documents WHERE kind = ? AND body IS NOT NULL ORDER BY 1"
+  const taken = db.prepare<[string], number>(sql).pluck()
+  const ends = new Map<EditorialKind, number>()
+  return {
+    next(kind: EditorialKind): number {
+      const place = ends.get(kind) ?? (taken.all(kind).at(-1) ?? -1) + 1
+      ends.set(kind, place + 1)
+      return place
+    },
+    free(kind: EditorialKind, wanted: number): number {
+      const places = taken.all(kind)
+      const at = places.indexOf(wanted)
+      return at === -1 ? wanted : (wanted + (places[at - 1] ?? wanted - 1)) / 2
+    },
+  }
+}
+
+/** The subject with the slug that its term has, if the catalog has the term. */
+function livingSubject(db: Db, kind: EditorialKind, subject: string): string {
+  return kind === 'synonyms' ? keyOfTerm(livingTerm(db, termIn(subject))) : subject
+}
+
+function livingTerm(db: Db, { taxonomy, slug }: TermRef): TermRef {
+  return { taxonomy, slug: findTermBySlug(db, taxonomy, slug)?.slug ?? slug }
+}
+
+/** Members with each of their terms once. */
+function withLivingTerms(db: Db, members: Members): Members {
+  const filters = members['filters'] as readonly TermRef[] | undefined
+  if (filters === undefined) return members
+  const living = new Map(filters.map((term) => livingTerm(db, term)).map((term) => [keyOfTerm(term), term]))
+  return { ...members, filters: [...living.values()] }
+}
+
+/** The editorial documents that were not removed, with the slugs that terms have in a catalog. Lists of one term are joined. */
+export function livingDocuments(db: Db, documents: readonly Document[]): Document<EditorialKind>[] {
+  const living = new Map<string, Document<EditorialKind> & { members: Members }>()
+  for (const { kind, subject: given, members: all } of documents) {
+    if (!isEditorial(kind) || all === null) continue
+    const subject = livingSubject(db, kind, given)
+    const members = joined(living.get(keyOf({ kind, subject }))?.members, withLivingTerms(db, all))
+    living.set(keyOf({ kind, subject }), { kind, subject, members })
+  }
+  return [...living.values()]
+}
+
+function joined(one: Members | undefined, other: Members): Members {
+  if (one === undefined) return other
+  const lists = [one, other].flatMap(({ synonyms }) => synonyms as string[])
+  return { synonyms: [...new Set(lists)] }
+}
