@@ -6,10 +6,10 @@ import { REGISTRATION_WINDOW_MS, REGISTRATIONS_PER_HOUR } from '../../accounts/l
 import type { Attempt } from '../accounts.ts'
 import type { Database, Run } from '../database.ts'
 
-/** The last attempts of an address, the newest first, or one row without an attempt. */
-const RECENT = `SELECT address_key AS "addressKey", at FROM accounts_state LEFT JOIN (SELECT at FROM registration_attempts
-    WHERE address = $1 AND at > $2 ORDER BY at DESC LIMIT ${REGISTRATIONS_PER_HOUR}
-  ) AS recent ON true ORDER BY at DESC`
+/** What addresses are hashed with, which a restore replaces, and the last attempts of one, in rows of their own. */
+const RECENT = `SELECT address_key AS "addressKey", CAST(NULL AS BIGINT) AS at FROM accounts_state
+  UNION ALL SELECT NULL, at FROM (SELECT at FROM registration_attempts WHERE address = $1 AND at > $2
+    ORDER BY at DESC LIMIT ${REGISTRATIONS_PER_HOUR}) AS recent`
 const INSERT = 'INSERT INTO registration_attempts (address, at) VALUES ($1, $2)'
 /** The clock was set back, perhaps by a failover. Then earlier attempts count for one more hour at most. */
 const REDATE = 'UPDATE registration_attempts SET at = $2 WHERE address = $1 AND at > $2'
@@ -18,8 +18,7 @@ const PRUNE = `DELETE FROM registration_attempts WHERE id IN (SELECT id FROM reg
   WHERE at <= $1 ORDER BY at LIMIT 1000 FOR UPDATE SKIP LOCKED)`
 
 interface Recent {
-  /** What addresses are hashed with. A restore replaces it. */
-  readonly addressKey: Buffer
+  readonly addressKey: Buffer | null
   readonly at: number | null
 }
 
@@ -34,9 +33,10 @@ export function attemptLimit({ run, exclusive, now }: Database): (address: strin
   async function check(runInIt: Run, who: Buffer) {
     const at = await now()
     const rows = await runInIt<Recent>(RECENT, [who, at - REGISTRATION_WINDOW_MS])
-    const [newest] = rows
-    const isAhead = (newest?.at ?? 0) > at
-    return { attempt: attemptAt(at, rows[REGISTRATIONS_PER_HOUR - 1]?.at), at, isAhead, key: newest?.addressKey ?? key }
+    const times = rows.flatMap((row) => row.at ?? []).toSorted((a, b) => b - a)
+    const isAhead = (times[0] ?? 0) > at
+    const addressKey = rows.find((row) => row.addressKey !== null)?.addressKey ?? key
+    return { attempt: attemptAt(at, times[REGISTRATIONS_PER_HOUR - 1]), at, isAhead, key: addressKey }
   }
 
   return async function admit(address): Promise<Attempt> {
@@ -61,8 +61,8 @@ export function attemptLimit({ run, exclusive, now }: Database): (address: strin
  * Decides about an attempt at `at`. `blocking` is the one that must leave the window first, if there is one. If a clock was set
  * back, it may be in the future; it then counts for one more hour at most.
  */
-function attemptAt(at: number, blocking: number | null | undefined): Attempt {
-  if (blocking === null || blocking === undefined) return { ok: true }
+function attemptAt(at: number, blocking: number | undefined): Attempt {
+  if (blocking === undefined) return { ok: true }
   const waitMs = Math.min(blocking, at) + REGISTRATION_WINDOW_MS - at
   return { ok: false, retryAfterSeconds: Math.ceil(waitMs / 1000) }
 }

@@ -32,7 +32,8 @@ const SLOTS = Array.from({ length: ACTIVE_KEYS_PER_EMAIL }, (_, n) => `SELECT ${
  */
 const INSERT = `INSERT INTO keys (key_id, secret_hash, email, name, plan, status, created_at, slot)
   SELECT $1, $2, $3, $4, 'free', 'active', $5, slot FROM (${SLOTS}) AS slots
-  WHERE slot NOT IN (SELECT slot FROM keys WHERE email = $3 AND status = 'active') ORDER BY slot LIMIT 1
+  WHERE NOT EXISTS (SELECT 1 FROM keys WHERE email = $3 AND status = 'active' AND keys.slot = slots.slot)
+  ORDER BY slot LIMIT 1
   ON CONFLICT DO NOTHING RETURNING key_id`
 const ACTIVE = "SELECT count(*) AS count FROM keys WHERE email = $1 AND status = 'active'"
 

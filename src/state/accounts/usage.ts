@@ -23,10 +23,9 @@ const ADD = `INSERT INTO usage (key_id, day, today, total)
   WHERE true ORDER BY 1
   ON CONFLICT (key_id) DO UPDATE SET total = usage.total + excluded.total, day = excluded.day,
     today = excluded.today + CASE usage.day WHEN excluded.day THEN usage.today ELSE 0 END`
-/** One statement, so that the counts and the number of the last batch in them fit together. */
-const READ = `SELECT coalesce(day, 0) AS day, coalesce(today, 0) AS today, coalesce(total, 0) AS total,
-    coalesce(seq, 0) AS seq FROM (SELECT 1) AS one
-  LEFT JOIN usage ON key_id = $1 LEFT JOIN usage_batches ON server = $2`
+/** One statement, so that the counts and the number of the last batch in them fit together. Of each there is one row, or none. */
+const READ = `SELECT day, today, total, 0 AS seq FROM usage WHERE key_id = $1
+  UNION ALL SELECT 0, 0, 0, seq FROM usage_batches WHERE server = $2`
 /** Takes 70 ms on a busy machine, so that a write has its answer in time however many keys are in use. */
 const MAX_KEYS = 1_000
 
@@ -63,9 +62,10 @@ export function usageCounter({ database, now, onError }: CounterSetting) {
     /** Returns what all servers wrote and what this one counted so far, each use once. */
     async read(keyId: string): Promise<Usage> {
       const counted = counts.of(keyId)
-      const [stored] = await database.run<Counts & { seq: number }>(READ, [keyId, server])
-      const unwritten = counted.filter(({ seq }) => seq() > (stored?.seq ?? 0)).map((part) => part.counts)
-      return sum(utcDay(await database.now()), [stored, ...unwritten])
+      const written = await database.run<Counts & { seq: number }>(READ, [keyId, server])
+      const last = written.reduce((most, { seq }) => Math.max(most, seq), 0)
+      const unwritten = counted.filter(({ seq }) => seq() > last).map((part) => part.counts)
+      return sum(utcDay(await database.now()), [...written, ...unwritten])
     },
     /** Writes the counts in memory. If the database is away, they stay there. */
     flush,

@@ -43,7 +43,8 @@ function statements(db: Db) {
   return (sql: string, values: readonly unknown[] = []): readonly unknown[] => {
     const statement = prepared.get(sql) ?? db.prepare(dialect(sql))
     prepared.set(sql, statement)
-    const named = Object.fromEntries(values.map((value, index) => [index + 1, value]))
+    const named: Record<number, unknown> = {}
+    for (const [index, value] of values.entries()) named[index + 1] = value
     if (statement.reader) return statement.all(named)
     statement.run(named)
     return []
