@@ -84,3 +84,19 @@ export function authenticate(credential: Credential, steps: Steps): AuthResult {
   if (stored.revoked) return FORBIDDEN
   return isCurrent ? { ok: true, key: stored.key } : { ok: true, key: stored.key, expiring: true }
 }
+
+export interface KeyRow {
+  readonly keyId: string
+  readonly secretHash: Buffer
+  readonly email: string
+  readonly plan: Plan
+  readonly status: 'active' | 'revoked'
+  readonly previousHash: Buffer | null
+  readonly previousExpiresAt: number | null
+}
+
+/** The key of a row. */
+export function storedKey({ keyId, email, plan, status, secretHash, ...row }: KeyRow): StoredKey {
+  const previous = row.previousHash && { secretHash: row.previousHash, expiresAt: row.previousExpiresAt ?? 0 }
+  return { key: { keyId, email, plan }, secretHash, previous, revoked: status === 'revoked' }
+}

@@ -2,14 +2,12 @@
 import { hostname } from 'node:os'
 import { watchSnapshots } from '../snapshot/load/snapshot-watcher.ts'
 import { localAuthorizer } from '../state/authorizer.ts'
-import { openRateLimiter } from '../state/memory/rate-limiter.ts'
-import { openVisitorLimiter } from '../state/memory/visitor-limiter.ts'
+import { openRateLimiter, openVisitorLimiter } from '../state/memory/rate-limiter.ts'
 import { openAccounts } from '../state/sqlite/accounts.ts'
 import { catalogEditorial } from '../state/sqlite/editorial/live.ts'
 import { holdAccounts } from '../state/sqlite/server-hold.ts'
 import { databaseFaults } from './faults.ts'
-import type { Engine, EngineSetting } from './server-engine.ts'
-import { mending, snapshotSources } from './sources.ts'
+import { type Engine, type EngineSetting, mending, snapshotSources } from './server-engine.ts'
 
 /** Opens the databases. */
 export async function embeddedEngine({ config, events, mirror }: EngineSetting): Promise<Engine> {

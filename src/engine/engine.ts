@@ -1,13 +1,16 @@
 // Chooses the engines: the only file that asks which ones are in use. The embedded ones are SQLite and memory in this
 // process. What an engine needs is loaded with it, so that the embedded ones load nothing of the others.
+import { existsSync } from 'node:fs'
 import type { Config } from '../ground/config.ts'
+import { keyAdmin } from '../state/accounts/keys.ts'
 import { QUERIES, type QueryWeek } from '../state/accounts/query-log.ts'
 import type { KeyAdmin } from '../state/accounts.ts'
 import type { Announce } from '../state/changes.ts'
+import type { Database } from '../state/database.ts'
 import type { Finding } from '../state/engine-check.ts'
 import type { Postgres } from '../state/postgres/pool.ts'
-import { embeddedKeyAdmin } from '../state/sqlite/accounts/key-admin.ts'
-import { storedQueries } from '../state/sqlite/accounts/queries.ts'
+import { accountsFile } from '../state/sqlite/accounts/database.ts'
+import { QUERIES_SINCE } from '../state/sqlite/accounts/schema.ts'
 import { catalogHome, type EditorialHome } from './editorial/home.ts'
 import type { Engine, EngineEvents } from './server-engine.ts'
 
@@ -18,7 +21,7 @@ type Accounting = Pick<Config, 'shared' | 'accountsDb'>
 /** Opens the engines of a server. Throws UnusableEngine and errors of SQLite. */
 export async function openEngine(config: Config, events: EngineEvents): Promise<Engine> {
   const { bucket, shared } = config
-  const mirror = bucket === null ? null : (await import('./bucket-mirror.ts')).bucketMirror(bucket)
+  const mirror = bucket === null ? null : (await import('./bucket.ts')).bucketMirror(bucket)
   const setting = { config, events, mirror }
   if (shared !== null) return (await import('./cluster/engine.ts')).sharedEngine(setting, shared)
   return (await import('./embedded-engine.ts')).embeddedEngine(setting)
@@ -76,24 +79,27 @@ async function withAnnouncer<T>(shared: Shared, { query }: Postgres, work: (anno
   }
 }
 
-/** Runs `work` with the accounts for the operator's commands. Null if there are none yet. */
-export function withKeyAdmin<T>(config: Accounting, work: (admin: KeyAdmin | null) => Promise<T>): Promise<T> {
+/** Runs `work` with the accounts, as far as their schema has version `since`. Null if there are none yet. */
+function withAccounts<T>(config: Accounting, work: (accounts: Database | null) => Promise<T>, since = 1): Promise<T> {
+  const { accountsDb } = config
   return withEngine(config, {
-    embedded: () => work(embeddedKeyAdmin(config.accountsDb)),
+    embedded: () => work(existsSync(accountsDb) ? accountsFile(accountsDb, { since }) : null),
     async shared(postgres, announce) {
-      const { keyAdmin } = await import('../state/accounts/keys.ts')
       const { postgresDatabase } = await import('../state/postgres/database.ts')
-      return work(keyAdmin(postgresDatabase(postgres, announce)))
+      return work(postgresDatabase(postgres, announce))
     },
   })
 }
 
-/** The searches of the weeks from one on (section 46). */
+/** Runs `work` with the keys for the operator's commands. Null if there are none yet. */
+export function withKeyAdmin<T>(config: Accounting, work: (admin: KeyAdmin | null) => Promise<T>): Promise<T> {
+  return withAccounts(config, (accounts) => work(accounts && keyAdmin(accounts)))
+}
+
+/** The searches of the weeks from one on (section 46). None if no server that counts them has opened the accounts yet. */
 export function readQueries(config: Accounting, from: string): Promise<readonly QueryWeek[]> {
-  return withEngine<readonly QueryWeek[]>(config, {
-    embedded: () => storedQueries(config.accountsDb, from),
-    shared: ({ query }) => query<QueryWeek>(QUERIES, [from]),
-  })
+  const read = async (accounts: Database | null) => (await accounts?.run<QueryWeek>(QUERIES, [from])) ?? []
+  return withAccounts(config, read, QUERIES_SINCE)
 }
 
 /** Whether the accounts are the file ACCOUNTS_DB. */
@@ -133,7 +139,7 @@ export async function checkEngines(
   { shared, bucket }: Pick<Config, 'shared' | 'bucket'>,
   checkFile: () => Finding[],
 ): Promise<Finding[]> {
-  const origin = bucket === null ? [] : await (await import('./bucket-check.ts')).checkBucket(bucket)
+  const origin = bucket === null ? [] : await (await import('./bucket.ts')).checkBucket(bucket)
   if (shared === null) return [...checkFile(), ...origin]
   const { checkPostgres } = await import('../state/postgres/check.ts')
   const { checkValkey } = await import('../state/valkey/check.ts')

@@ -1,12 +1,14 @@
 // What the engines of a server are, whichever they are.
-import type { Config } from '../ground/config.ts'
-import type { SnapshotEvents } from '../snapshot/load/snapshot-server.ts'
+import { type Config, demoPlaces } from '../ground/config.ts'
+import type { SnapshotEvents, SnapshotSource } from '../snapshot/load/snapshot-server.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
 import type { Accounts } from '../state/accounts.ts'
 import type { Authorizer } from '../state/authorizer.ts'
+import type { EditorialSource } from '../state/editorial.ts'
 import type { EngineName } from '../state/engine-fault.ts'
 import type { VisitorLimiter } from '../state/limits.ts'
-import type { BucketMirror } from './bucket-mirror.ts'
+import { catalogEditorial } from '../state/sqlite/editorial/live.ts'
+import type { BucketMirror } from './bucket.ts'
 import type { Faults } from './faults.ts'
 
 /** What a server keeps outside its requests, behind one interface for each engine. */
@@ -38,4 +40,24 @@ export interface EngineSetting {
 export interface EngineEvents extends SnapshotEvents {
   /** Usage or searches could not be written. They stay in memory and are tried again. */
   onFlushError(error: unknown): void
+}
+
+/** The operator's snapshots, then those of the demo, which is served while the operator has published none (rule 21.2). */
+export function snapshotSources(config: Config, editorial: EditorialSource): SnapshotSource[] {
+  const own = { snapshotDir: config.snapshotDir, editorial, addresses: config }
+  if (!config.demo) return [own]
+  const { snapshotDir, catalogDb } = demoPlaces(config)
+  return [own, { snapshotDir, editorial: catalogEditorial(catalogDb), addresses: config }]
+}
+
+/** Downloads the damaged files of a refused snapshot again, if it came from a bucket. */
+export function mending(events: SnapshotEvents, mirror: BucketMirror | null): SnapshotEvents {
+  if (mirror === null) return events
+  return {
+    swapped: events.swapped,
+    refused(message) {
+      mirror.distrust()
+      events.refused(message)
+    },
+  }
 }

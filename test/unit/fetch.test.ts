@@ -1,7 +1,7 @@
 // The entry of all requests: paths of the API never reach Astro, and errors of Astro become our JSON error body.
 // Over 200 lines: the tests share one mock of Astro.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { openVisitorLimiter } from '../../src/state/memory/visitor-limiter.ts'
+import { openVisitorLimiter } from '../../src/state/memory/rate-limiter.ts'
 import { NO_ARCHIVES } from '../support/model/archives.ts'
 
 const page = vi.hoisted(() => ({

@@ -1,15 +1,18 @@
 // The authorizer of one of several servers. A key that is in memory and fits the request costs one call of Valkey. Everything
 // else (an unknown key, a wrong secret, a revoked key) is decided by PostgreSQL, in the same steps for each, so that time
 // reveals nothing about keys (rule 3.7).
+
+import { networksOf } from '../../accounts/client-network.ts'
 import { readBearer } from '../../accounts/key-format.ts'
-import { perMinute } from '../../accounts/limits.ts'
+import { perMinute, VISITS } from '../../accounts/limits.ts'
 import { authenticate, type Credential, type KeyRecord } from '../../accounts/verification.ts'
 import { type Authorized, type Authorizer, limited } from '../../state/authorizer.ts'
 import { EngineUnavailable } from '../../state/engine-fault.ts'
-import type { MemoryRateLimiter } from '../../state/memory/rate-limiter.ts'
-import type { NumberedKey } from '../../state/postgres/accounts/keys.ts'
+import type { Admission, VisitorLimiter } from '../../state/limits.ts'
+import type { MemoryRateLimiter, MemoryVisitorLimiter } from '../../state/memory/rate-limiter.ts'
+import type { NumberedKey } from '../../state/postgres/accounts.ts'
 import { Late, within } from '../../state/valkey/deadline.ts'
-import type { Decide, RefusedKey } from './decisions.ts'
+import type { Decide, Decided, RefusedKey } from './decisions.ts'
 import type { Follower } from './follower.ts'
 import type { KeyCache } from './key-cache.ts'
 import type { Place } from './windows.ts'
@@ -98,5 +101,22 @@ function keyOf({ keys, follower, now, compare = authenticate }: AuthorizerSettin
     if (stored !== undefined) await follower.reachRow(stored.logged)
     const result = check(stored)
     return result.ok ? (stored as NumberedKey) : result
+  }
+}
+
+/** The rate limit of visitors: the same windows as for keys. `local` has those of this process. */
+export function sharedVisitors(decide: Decide, local: MemoryVisitorLimiter): VisitorLimiter {
+  return {
+    async hit(address) {
+      const { own, wide } = networksOf(address)
+      const place = {
+        window: `v:${own}`,
+        limit: VISITS.own,
+        wide: { window: `n:${wide}`, limit: VISITS.wide },
+        take: (taken?: number) => local.hit(address, taken),
+      }
+      const { admission } = (await decide(() => place)) as Decided<typeof place>
+      return admission as Admission
+    },
   }
 }

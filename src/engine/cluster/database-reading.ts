@@ -57,3 +57,43 @@ export function databaseReading(work: () => Promise<void>, isAlone: () => boolea
     },
   }
 }
+
+const HEARTBEAT_MS = 5_000
+const AWAY_MS = 1_000
+const AWAITED_MS = 250
+
+export interface HeartbeatSetting {
+  read(): Promise<unknown>
+  isPostgresAway(): boolean
+  /** Whether others wait for what this server reads. */
+  isAwaited(): boolean
+}
+
+/**
+ * Reads the log until it is closed: every five seconds, because an announcer may have died, each second while PostgreSQL does not
+ * answer, and four times a second while commands or other servers wait for it. `hurry` reads now.
+ */
+export function heartbeat({ read, isPostgresAway, isAwaited }: HeartbeatSetting) {
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  function schedule(): void {
+    clearTimeout(timer)
+    const pauseMs = isPostgresAway() ? AWAY_MS : HEARTBEAT_MS
+    if (!isClosed) timer = setTimeout(tick, isAwaited() ? AWAITED_MS : pauseMs).unref()
+  }
+
+  async function tick(): Promise<void> {
+    await read()
+    schedule()
+  }
+
+  schedule()
+  return {
+    hurry: () => void tick(),
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,15 +1,13 @@
 // Follows the log of changes: what a server has in memory is never older than the number by which it decides about requests.
 // Valkey returns that number with every request. The rows come from its stream, or from PostgreSQL if the stream does not reach
 // back. "How a change travels" in src/DESIGN.md has the whole way.
-
 import { latestRead } from '../../ground/scheduling.ts'
-import type { LogPosition } from '../../state/changes.ts'
+import { type Change, type LogPosition, NOWHERE } from '../../state/changes.ts'
 import { unlessAway } from '../../state/engine-fault.ts'
-import { beat, leave, recordTurn, type ServerState } from '../../state/postgres/log.ts'
+import { beat, type LogReading, leave, recordTurn, type ServerState } from '../../state/postgres/log.ts'
 import type { Query } from '../../state/postgres/pool.ts'
 import type { ChangeStream } from '../../state/valkey/stream.ts'
 import { bringUp } from './announcer.ts'
-import { type Applied, appliedTo, followEdits, type Memory } from './applied.ts'
 import { type DatabaseReading, databaseReading } from './database-reading.ts'
 
 export interface FollowerSetting {
@@ -124,4 +122,49 @@ function databaseReader({ query, stream, memory, server, isAlone }: FollowerSett
 
 function isEqual(a: ServerState, b: ServerState): boolean {
   return a.position.number === b.position.number && a.loaded === b.loaded && a.isAlone === b.isAlone
+}
+
+/** What the rows of the log change in the memory of a server. */
+export interface Memory {
+  readonly keys: { drop(keyId: string, number: number): void; dropAll(): void }
+  readonly editorial: { readonly change: number; catchUp(): Promise<void> }
+  /** Serves publications up to this number. */
+  turnTo(publication: number): void
+  /** The last publication in memory. */
+  loaded(): number
+}
+
+type Applied = ReturnType<typeof appliedTo>
+
+/** Begins with a memory that has read nothing. */
+function appliedTo(memory: Memory) {
+  let position = NOWHERE
+  return {
+    /** How far the memory has followed the log. */
+    get position() {
+      return position
+    },
+    /** Applies a reading. Rows that were applied before are passed over. */
+    async advance({ number, token, rows }: LogReading): Promise<void> {
+      const news = rows?.filter((row) => row.number > position.number) ?? null
+      await apply(memory, news)
+      if (news === null || number > position.number) position = { number, token }
+    },
+  }
+}
+
+/** Applies rows; null if the log does not lead from what is in memory to the present. */
+async function apply(memory: Memory, rows: readonly Change[] | null): Promise<void> {
+  const hasKind = (kind: Change['kind']) => rows === null || rows.some((row) => row.kind === kind)
+  if (hasKind('keys')) memory.keys.dropAll()
+  for (const { number, kind, subject } of rows ?? []) {
+    if (kind === 'key') memory.keys.drop(subject, number)
+    if (kind === 'turn') memory.turnTo(Number(subject))
+  }
+  if (hasKind('edit')) await followEdits(memory)
+}
+
+/** An edit that cannot be read does not stop the server: it goes on with what it has, and the next reading tries again. */
+async function followEdits({ editorial }: Memory): Promise<void> {
+  await unlessAway(editorial.catchUp(), undefined)
 }

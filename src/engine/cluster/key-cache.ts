@@ -2,7 +2,7 @@
 // it, a key is read again after 10 minutes, and used for 50 minutes at most.
 import { LRUCache } from 'lru-cache'
 import { latestRead } from '../../ground/scheduling.ts'
-import type { NumberedKey } from '../../state/postgres/accounts/keys.ts'
+import type { NumberedKey } from '../../state/postgres/accounts.ts'
 
 /** About 600 bytes each. */
 const MAX_KEYS = 100_000

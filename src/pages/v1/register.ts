@@ -1,5 +1,5 @@
 // POST /v1/register: creates a free key for an email address (rule 5.1).
-import { RegistrationBody } from '../../accounts/registration.ts'
+import { RegistrationBody } from '../../accounts/bodies.ts'
 import { IssuedKey } from '../../contract/shapes/account.ts'
 import { problems, unstoredBody } from '../../contract/shapes/declared.ts'
 import type { PublicContext } from '../../http/endpoint.ts'

@@ -1,9 +1,8 @@
 // Keys: registrations, and what the holder and the operator of a key can do with it (sections 3, 5 and 29).
 import { randomBytes } from 'node:crypto'
 import { composeKey, KEY_BYTES, readBearer, SECRET_BYTES, secretHash, withSecret } from '../../accounts/key-format.ts'
-import { type KeyRow, storedKey } from '../../accounts/key-row.ts'
 import { ACTIVE_KEYS_PER_EMAIL } from '../../accounts/limits.ts'
-import { authenticate, type KeyRecord } from '../../accounts/verification.ts'
+import { authenticate, type KeyRecord, type KeyRow, storedKey } from '../../accounts/verification.ts'
 import { utcDay } from '../../ground/days.ts'
 import { flushTimer, inTurn } from '../../ground/scheduling.ts'
 import type {

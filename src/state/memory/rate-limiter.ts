@@ -1,8 +1,10 @@
 // A rate limit: one exact rolling window per key (rule 4.1) or client network (rule 23.3). The windows live in memory, so a
 // restart forgives at most one window (rule 4.7).
-import { WINDOW_MS } from '../../accounts/limits.ts'
+
+import { networksOf } from '../../accounts/client-network.ts'
+import { VISITS, WINDOW_MS } from '../../accounts/limits.ts'
 import { type RollingWindow, rollingWindow } from '../../accounts/rolling-window.ts'
-import { type Admission, admissionOf, type RateLimiter } from '../limits.ts'
+import { type Admission, admissionOf, type RateLimiter, type VisitorLimiter } from '../limits.ts'
 
 /** The rate limiter of one process. */
 export interface MemoryRateLimiter extends RateLimiter {
@@ -79,5 +81,43 @@ function wallTime(clock: RateLimitClock): (monotonic: number) => number {
     const seen = clock.wallMs() - clock.monotonicMs()
     if (Math.abs(seen - offset) > JITTER_MS) offset = seen
     return offset + monotonic
+  }
+}
+
+/** About 10 MB of windows. */
+const MAX_NETWORKS = 10_000
+
+/** The limiter of one process. */
+export interface MemoryVisitorLimiter extends VisitorLimiter {
+  /** `taken` places of the network's window are other servers'. */
+  hit(address: string, taken?: number): Admission
+  /** The number of windows. */
+  readonly open: number
+}
+
+/**
+ * Opens a limiter for visitors without a key (rules 23.3, 23.7, 23.8), with a window for at most `maxWindows` networks of each kind.
+ * A flood of networks cannot exhaust the memory: a wide network opens few windows, and above the maximum the least recently used
+ * window is forgotten, so that nobody is refused.
+ */
+export function openVisitorLimiter(
+  clock?: Parameters<typeof openRateLimiter>[0],
+  maxWindows = MAX_NETWORKS,
+  limits = VISITS,
+): MemoryVisitorLimiter {
+  const networks = openRateLimiter(clock, maxWindows)
+  const wideNetworks = openRateLimiter(clock, maxWindows)
+  return {
+    hit(address, taken = 0) {
+      const { own, wide } = networksOf(address)
+      const refusal = wideNetworks.refusal(wide, limits.wide)
+      if (refusal !== null) return refusal
+      const admission = networks.hit(own, limits.own - taken)
+      if (admission.admitted) wideNetworks.hit(wide, limits.wide)
+      return admission
+    },
+    get open() {
+      return networks.open + wideNetworks.open
+    },
   }
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { requireSupportedNode } from '../../ground/node-version.ts'
 import { adopt, makeFolder } from '../ownership.ts'
-import { isLogLost } from './lost-log.ts'
+import { isLogLost } from './log-files.ts'
 import { DamagedDatabase, type DatabaseName, explainDatabaseError, lostLog } from './sqlite-fault.ts'
 
 export type Db = Database.Database

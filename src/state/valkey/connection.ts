@@ -3,9 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis, ReplyError } from 'iovalkey'
 import { EngineUnavailable } from '../engine-fault.ts'
-import { breaker } from './breaker.ts'
-import { Late, within } from './deadline.ts'
-import { firstConnection } from './first-connection.ts'
+import { firstConnection } from './check.ts'
+import { breaker, Late, within } from './deadline.ts'
 import { ADMIT, HEAD_KEYS, type Script } from './scripts.ts'
 
 const PROBE_MS = 500

@@ -1,8 +1,9 @@
 // The newest rows of the log in Valkey, as a stream whose ids are the numbers of the rows. A server reads its own row and
 // what follows; a stream without that row does not reach back. Nothing in it has to last: PostgreSQL has the log.
 import type { Change, ChangeKind } from '../changes.ts'
+import { unlessAway } from '../engine-fault.ts'
 import type { ValkeyConnection } from './connection.ts'
-import { HEAD_KEYS, LAST, PUT, SINCE } from './scripts.ts'
+import { HEAD_KEYS, LAST, PUT, READABLE, READER_KEYS, SINCE } from './scripts.ts'
 
 export type ChangeStream = ReturnType<typeof changeStream>
 
@@ -31,4 +32,32 @@ export function changeStream({ run }: Pick<ValkeyConnection, 'run'>) {
 
 function changeOf([id, [, kind, , subject, , token]]: Entry): Change {
   return { number: Number.parseInt(id, 10), kind, subject, token }
+}
+
+/** Servers notice within this time of each other that PostgreSQL is away, µs. */
+const TOGETHER_US = 1_000_000
+
+export type Readers = ReturnType<typeof readers>
+
+/**
+ * Whether any server can read PostgreSQL, as far as Valkey has heard. A server that cannot learns so whether it is the only one.
+ * While Valkey is away, nothing is heard of other servers.
+ */
+export function readers({ run }: Pick<ValkeyConnection, 'run'>) {
+  let lostAt: number | null = null
+  let othersCan = false
+  return {
+    /** Notes whether this server could read PostgreSQL just now. Never rejects. */
+    async note(canRead: boolean): Promise<void> {
+      const call = { script: READABLE, keys: READER_KEYS, args: [canRead ? 1 : 0] }
+      const heard = await unlessAway<[now: number, last: number] | null>(run(call), null)
+      if (canRead) lostAt = null
+      else lostAt ??= heard?.[0] ?? null
+      othersCan = heard !== null && lostAt !== null && heard[1] > lostAt + TOGETHER_US
+    },
+    /** Whether another server could read PostgreSQL after this one could not. */
+    get othersCan() {
+      return othersCan
+    },
+  }
 }

@@ -3,9 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { embeddedKeyAdmin } from '../../../src/state/sqlite/accounts/key-admin.ts'
 import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
-import { accountsFile, readerOf } from '../../unit/state/sqlite/accounts/accounts-file.ts'
+import { accountsFile, adminOf, readerOf } from '../../unit/state/sqlite/accounts/accounts-file.ts'
 
 const MODULE = new URL('../../../src/state/sqlite/accounts.ts', import.meta.url).href
 
@@ -21,7 +20,7 @@ test.each([['-wal'], ['-shm'], ['-wal', '-shm']])(
     expect(() => readerOf(file)).toThrow(refused)
     for (const suffix of suffixes) expect(existsSync(file + suffix), 'nothing is created').toBe(false)
     await server.stop()
-    expect(await embeddedKeyAdmin(file)?.list(null), 'all keys are there after a stop').toHaveLength(1)
+    expect(await adminOf(file).list(null), 'all keys are there after a stop').toHaveLength(1)
   },
 )
 

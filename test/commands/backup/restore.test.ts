@@ -17,8 +17,8 @@ import { expect, it } from 'vitest'
 import { runBackup } from '../../../build-scripts/backup/run.ts'
 import { runRestore } from '../../../build-scripts/restore/run.ts'
 import { markAccounts } from '../../../src/snapshot/files/folder-notes.ts'
-import { openAccountsDb } from '../../../src/state/sqlite/accounts/database.ts'
-import { embeddedKeyAdmin } from '../../../src/state/sqlite/accounts/key-admin.ts'
+import { keyAdmin } from '../../../src/state/accounts/keys.ts'
+import { accountsFile, openAccountsDb } from '../../../src/state/sqlite/accounts/database.ts'
 import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
 import { DamagedDatabase } from '../../../src/state/sqlite/sqlite-fault.ts'
 import { backupPlace, type Place } from '../../support/worlds/backup-place.ts'
@@ -174,7 +174,7 @@ it('lists backups, the newest first, and names a damaged one (rule 21.24)', asyn
 const keyIdOf = (key: string) => key.slice(4, 16)
 
 async function revoke({ config }: Place, key: string): Promise<void> {
-  await embeddedKeyAdmin(config.accountsDb)?.revoke(keyIdOf(key))
+  await keyAdmin(accountsFile(config.accountsDb)).revoke(keyIdOf(key))
 }
 
 it('brings no revoked key back to life if the old accounts can be read (rule 21.19)', async () => {

@@ -1,6 +1,6 @@
 // Searches are counted after an orderly stop, and a kill loses the last minute of them and nothing else (rule 46.3).
 import { afterAll, expect, test } from 'vitest'
-import { storedQueries } from '../../../src/state/sqlite/accounts/queries.ts'
+import { readQueries } from '../../../src/engine/engine.ts'
 import { serviceAt } from '../../support/http/http.ts'
 import { registered } from '../../support/http/registrations.ts'
 import { killRemaining, startServer } from '../../support/worlds/processes.ts'
@@ -30,7 +30,7 @@ test('an orderly stop keeps searches, and a kill keeps those that were written (
       expect((await fetch(`${server.url}/explore?q=sombre`, { headers })).status).toBe(200)
     }
     await server.stop(stop)
-    return storedQueries(env['ACCOUNTS_DB'] as string, '')
+    return readQueries({ shared: null, accountsDb: env['ACCOUNTS_DB'] as string }, '')
   }
   const counted = (searches: number) => ['marine', 'sombre'].map((form) => ({ form, searches }))
   expect(await searching('SIGTERM')).toMatchObject(counted(5))

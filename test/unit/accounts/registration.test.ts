@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RegistrationBody } from '../../../src/accounts/registration.ts'
+import { RegistrationBody } from '../../../src/accounts/bodies.ts'
 import { computingMs } from '../../support/project/time.ts'
 
 /** The first message about a body, or null. */

@@ -1,5 +1,5 @@
 // POST /v1/me/rotate: gives the key a new secret (rules 29.1 to 29.5).
-import { RotationBody } from '../../../accounts/rotation.ts'
+import { RotationBody } from '../../../accounts/bodies.ts'
 import { RotatedKey } from '../../../contract/shapes/account.ts'
 import { problems, unstoredCounted } from '../../../contract/shapes/declared.ts'
 import type { KeyContext } from '../../../http/endpoint.ts'

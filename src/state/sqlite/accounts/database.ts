@@ -1,9 +1,18 @@
 // Opens the accounts database.
 import { closeSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Database } from '../../database.ts'
+import type { Database, Run } from '../../database.ts'
 import { adopt, makeFolder } from '../../ownership.ts'
-import { type Db, migrate, openDatabase, orClosed } from '../connection.ts'
+import {
+  closing,
+  type Db,
+  knownVersion,
+  migrate,
+  openDatabase,
+  orClosed,
+  reading,
+  SCRIPT_BUSY_MS,
+} from '../connection.ts'
 import { readingsOutlasted } from '../data-version.ts'
 import { sqliteDatabase } from '../database.ts'
 import { ACCOUNTS_MIGRATIONS } from './schema.ts'
@@ -33,4 +42,24 @@ function createPrivate(file: string): void {
 export function accountsDatabase(db: Db, now: () => number): Database {
   const numbered = db.prepare('UPDATE accounts_state SET change = change + 1')
   return sqliteDatabase(db, { now, announce: readingsOutlasted, changed: () => void numbered.run() })
+}
+
+/**
+ * The accounts of a file, for commands. A statement changes no byte of the file, and has no rows in a schema before version
+ * `since`; a transaction brings the file to this release first. Both throw UnusableDatabase.
+ */
+export function accountsFile(file: string, { since = 1, now = Date.now } = {}): Database {
+  const read = (db: Db, ...statement: Parameters<Run>) =>
+    knownVersion(db, ACCOUNTS_MIGRATIONS) < since ? [] : accountsDatabase(db, now).run(...statement)
+  return {
+    run: ((...statement) => reading(file, (db) => read(db, ...statement), 'accounts')) as Run,
+    exclusive: (name, work) =>
+      closing(
+        openAccountsDb(file, { busyMs: SCRIPT_BUSY_MS }),
+        (db) => accountsDatabase(db, now).exclusive(name, work),
+        'accounts',
+      ),
+    announce: readingsOutlasted,
+    now,
+  }
 }

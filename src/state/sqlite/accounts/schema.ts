@@ -3,6 +3,9 @@
 //
 // Keys are never deleted. The last change of any of them has a number, so that a reader knows when to read again.
 
+/** The first version that has searches. */
+export const QUERIES_SINCE = 6
+
 export const ACCOUNTS_MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE accounts_state (

@@ -9,7 +9,7 @@ import { readTakenDown } from '../catalog/removed-entries.ts'
 import { CATALOG_MIGRATIONS } from '../catalog/schema.ts'
 import { type Db, knownVersion, openDatabase, SERVER_BUSY_MS } from '../connection.ts'
 import { dataVersion, UNCOORDINATED_TRUST_MS } from '../data-version.ts'
-import { databaseIdentity } from '../file-identity.ts'
+import { databaseIdentity } from '../log-files.ts'
 import { isSqliteError } from '../sqlite-fault.ts'
 import { documentsAfter } from './read.ts'
 

@@ -9,7 +9,7 @@ import { sharedWindows } from '../../../../src/engine/cluster/windows.ts'
 import { NOWHERE } from '../../../../src/state/changes.ts'
 import { EngineUnavailable } from '../../../../src/state/engine-fault.ts'
 import { openRateLimiter } from '../../../../src/state/memory/rate-limiter.ts'
-import type { NumberedKey } from '../../../../src/state/postgres/accounts/keys.ts'
+import type { NumberedKey } from '../../../../src/state/postgres/accounts.ts'
 import type { Ask, Asked } from '../../../../src/state/valkey/admissions.ts'
 
 const KEY_ID = '0123456789ab'

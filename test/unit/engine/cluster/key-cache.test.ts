@@ -1,7 +1,7 @@
 // Which keys a server of several keeps in memory.
 import { expect, test } from 'vitest'
 import { keyCache } from '../../../../src/engine/cluster/key-cache.ts'
-import type { NumberedKey } from '../../../../src/state/postgres/accounts/keys.ts'
+import type { NumberedKey } from '../../../../src/state/postgres/accounts.ts'
 
 const KEY_ID = '0123456789ab'
 

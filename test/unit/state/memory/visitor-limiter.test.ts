@@ -1,6 +1,6 @@
 // The limit of visitors holds for networks and wide networks, and a flood of them costs others nothing.
 import { expect, test } from 'vitest'
-import { openVisitorLimiter } from '../../../../src/state/memory/visitor-limiter.ts'
+import { openVisitorLimiter } from '../../../../src/state/memory/rate-limiter.ts'
 
 const clock = { monotonicMs: () => 1_000, wallMs: () => 1_000 }
 

@@ -1,6 +1,6 @@
 // The estimate of the database's clock between its answers.
 import { describe, expect, it } from 'vitest'
-import { databaseClock } from '../../../../src/state/postgres/database-clock.ts'
+import { databaseClock } from '../../../../src/state/postgres/database.ts'
 
 const HOUR = 3_600_000
 

@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { keyAdmin } from '../../../../../src/state/accounts/keys.ts'
+import { QUERIES, type QueryWeek } from '../../../../../src/state/accounts/query-log.ts'
 import type { AccountsOptions, KeyAdmin } from '../../../../../src/state/accounts.ts'
-import { openAccountsDb } from '../../../../../src/state/sqlite/accounts/database.ts'
-import { embeddedKeyAdmin } from '../../../../../src/state/sqlite/accounts/key-admin.ts'
+import { accountsFile as fileOfAccounts, openAccountsDb } from '../../../../../src/state/sqlite/accounts/database.ts'
 import { type AccountsClock, type EmbeddedAccounts, openAccounts } from '../../../../../src/state/sqlite/accounts.ts'
 import { type Db, openDatabase } from '../../../../../src/state/sqlite/connection.ts'
 
@@ -24,10 +25,13 @@ export function accountsOf(file: string, clock?: AccountsClock, options?: Accoun
 
 /** A connection that stands for another process. */
 /** What a command of the operator does, in another process. */
-export function adminOf(file: string): KeyAdmin {
-  const admin = embeddedKeyAdmin(file)
-  if (admin === null) throw new Error('no accounts')
-  return admin
+export function adminOf(file: string, now?: () => number): KeyAdmin {
+  return keyAdmin(fileOfAccounts(file, now && { now }))
+}
+
+/** What a command of the operator reads. */
+export function queriesOf(file: string): Promise<readonly QueryWeek[]> {
+  return fileOfAccounts(file).run<QueryWeek>(QUERIES, [''])
 }
 
 export function operatorOf(file: string): Db {

@@ -1,8 +1,6 @@
 // Accounts in the embedded database. The tests beside this one are about what only SQLite has.
-import { embeddedKeyAdmin } from '../../../../../src/state/sqlite/accounts/key-admin.ts'
-import { storedQueries } from '../../../../../src/state/sqlite/accounts/queries.ts'
 import { accountsSuite } from '../../../../support/suites/accounts-suite.ts'
-import { accountsFile, accountsOf, clockAt, operatorOf } from './accounts-file.ts'
+import { accountsFile, accountsOf, adminOf, clockAt, operatorOf, queriesOf } from './accounts-file.ts'
 
 const textOf = (value: unknown) => (Buffer.isBuffer(value) ? value.toString('hex') : String(value))
 
@@ -13,11 +11,9 @@ accountsSuite('SQLite', async () => {
   return {
     server: async () => accountsOf(file, clock),
     async admin() {
-      const admin = embeddedKeyAdmin(file, () => clock.now())
-      if (admin === null) throw new Error('no accounts')
-      return admin
+      return adminOf(file, () => clock.now())
     },
-    queries: () => storedQueries(file, ''),
+    queries: () => queriesOf(file),
     async pass(ms) {
       clock.ms += ms
     },

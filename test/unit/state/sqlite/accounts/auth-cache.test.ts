@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest'
 import { secretHash } from '../../../../../src/accounts/key-format.ts'
 import type { StoredKey } from '../../../../../src/accounts/verification.ts'
-import { authCache } from '../../../../../src/state/sqlite/accounts/auth-cache.ts'
-import type { KeyLookup } from '../../../../../src/state/sqlite/accounts/keys.ts'
+import { authCache, type KeyLookup } from '../../../../../src/state/sqlite/accounts/authentication.ts'
 
 const SECRET = '0123456789abcdef0123456789abcdef'
 const header = (keyId: string, secret = SECRET) => `Bearer svc_${keyId}_${secret}`

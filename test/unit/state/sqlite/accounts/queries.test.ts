@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { storedQueries } from '../../../../../src/state/sqlite/accounts/queries.ts'
+import { readQueries } from '../../../../../src/engine/engine.ts'
+import { ACCOUNTS_MIGRATIONS } from '../../../../../src/state/sqlite/accounts/schema.ts'
+import { migrate, openDatabase } from '../../../../../src/state/sqlite/connection.ts'
 import { searchFor } from '../../../../support/suites/query-suite.ts'
-import { accountsFile, accountsOf, operatorOf } from './accounts-file.ts'
+import { accountsFile, accountsOf, operatorOf, queriesOf } from './accounts-file.ts'
 
 const PEOPLE = ['0123456789ab', '192.0.2.17', '2001:db8:0:1::/64', 'cafe00cafe00', '198.51.100.9']
 const TYPED = ['jane@example.com', '+49 170 1234567', 'svc_0123456789ab_0123456789abcdef0123456789abcdef']
@@ -43,7 +45,7 @@ test('a search never fails because counts cannot be written; they are written la
   await expect(accounts.flush()).rejects.toThrow(/refused/)
   operator.exec('DROP TRIGGER full_log')
   await accounts.flush()
-  expect(await storedQueries(file, '')).toMatchObject([{ form: 'marine', searches: 10 }])
+  expect(await queriesOf(file)).toMatchObject([{ form: 'marine', searches: 10 }])
 })
 
 test('a network that has begun its forms of a day begins others on the next day (rule 46.3)', async () => {
@@ -53,14 +55,18 @@ test('a network that has begun its forms of a day begins others on the next day 
   async function restAfter(name: string): Promise<number | undefined> {
     for (let n = 0; n < 400; n++) accounts.countSearch(searchFor(`${name} ${n}`), `key${n}`, 'wide')
     await accounts.flush()
-    return (await storedQueries(file, '')).find(({ form }) => form === '')?.searches
+    return (await queriesOf(file)).find(({ form }) => form === '')?.searches
   }
   expect([await restAfter('first'), await restAfter('second')]).toEqual([undefined, 300])
   clock.ms += 86_400_000
   expect(await restAfter('third')).toBe(300)
 })
 
-test('accounts that no server of this release has opened have no searches', async () => {
-  const file = accountsFile()
-  expect(await storedQueries(file, '')).toEqual([])
+test('accounts that no server has opened, or only one of a release before the log, have no searches', async () => {
+  const accountsDb = accountsFile()
+  expect(await readQueries({ shared: null, accountsDb }, '')).toEqual([])
+  const db = openDatabase(accountsDb, { busyMs: 100 })
+  migrate(db, ACCOUNTS_MIGRATIONS.slice(0, 5))
+  db.close()
+  expect(await readQueries({ shared: null, accountsDb }, '')).toEqual([])
 })

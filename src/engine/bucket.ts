@@ -1,8 +1,9 @@
-// The snapshots of a server that pulls them from a bucket.
+// The bucket of snapshots, from which a server pulls them.
 import type { BucketConfig, Config } from '../ground/config.ts'
 import { type Mirror, mirrorBucket } from '../snapshot/bucket/mirror.ts'
 import { openBucket } from '../snapshot/bucket/open-bucket.ts'
-import { publicationOf } from '../snapshot/bucket/publications.ts'
+import { publicationOf, readBucketPointer } from '../snapshot/bucket/publications.ts'
+import { type Finding, fail, ok, warn } from '../state/engine-check.ts'
 import { engineFault, type Faults } from './faults.ts'
 
 export type BucketMirror = ReturnType<typeof bucketMirror>
@@ -31,5 +32,22 @@ export function bucketMirror(bucket: BucketConfig) {
     /** Checks, and mends, every file of the snapshot in the folder at the next look. */
     distrust: () => mirror?.distrust(),
     close: () => mirror?.close(),
+  }
+}
+
+const WHAT = 'bucket'
+
+/** One finding. Changes nothing. */
+export async function checkBucket(config: BucketConfig): Promise<Finding[]> {
+  const bucket = openBucket(config)
+  try {
+    const read = await readBucketPointer(bucket)
+    if (read === null) return [warn(WHAT, `${bucket.place} has no snapshot`, 'npm run publish')]
+    const { id, publication } = read.pointer
+    return [ok(WHAT, `${bucket.place}: snapshot ${id} is publication ${publication}`)]
+  } catch (error) {
+    return [fail(WHAT, (error as Error).message, 'correct SNAPSHOT_URL and what belongs to it')]
+  } finally {
+    bucket.close()
   }
 }
