@@ -1,7 +1,6 @@
 // Sends requests, and repeats those that the service asks to repeat and those whose connection was lost. Only this module
 // has the key.
 import { errorOf, VitrineError } from './errors.ts'
-import { type Query, queryString } from './query.ts'
 
 export interface VitrineOptions {
   /** The address of the service, such as `https://api.gallery.example`. */
@@ -110,4 +109,26 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) abort()
     else signal?.addEventListener('abort', abort, { once: true })
   })
+}
+
+/** Parameters whose values are one list, separated by commas. All others are repeated. */
+export const COMMA_LISTS: readonly string[] = ['fields', 'facets', 'include']
+
+type Value = string | number | boolean
+type Query = Readonly<Record<string, Value | readonly Value[] | null | undefined>>
+
+/** The query string with its question mark, or an empty string. Absent and null values are left out. */
+function queryString(query: Query): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) => valuesOf(name, value).map((one) => pair(name, one)))
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+function valuesOf(name: string, value: Query[string]): readonly Value[] {
+  if (value === undefined || value === null) return []
+  const values = Array.isArray(value) ? (value as readonly Value[]) : [value as Value]
+  return COMMA_LISTS.includes(name) ? [values.join(',')] : values
+}
+
+function pair(name: string, value: Value): string {
+  return `${encodeURIComponent(name)}=${encodeURIComponent(value).replaceAll('%2C', ',')}`
 }

@@ -4,9 +4,7 @@ import { PLANS } from '../accounts/limits.ts'
 import { RELEASE } from '../ground/release.ts'
 import { type DocumentedEndpoint, GROUPS } from './endpoint.ts'
 import { examplesFor } from './example.ts'
-import { shareHeaders } from './headers.ts'
-import { operationOf, SCHEME } from './operation.ts'
-import { completeQuery } from './query.ts'
+import { completeQuery, operationOf, SCHEME, shareHeaders } from './operation.ts'
 
 export interface Addresses {
   readonly baseUrl: string
@@ -90,4 +88,12 @@ function withoutNoise({ jsonSchema }: ZodOpenApiOverrideContext): void {
   if ('format' in jsonSchema) delete jsonSchema.pattern
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+}
+
+/** The icons of the service, as clients and registries of the Model Context Protocol take them. (rule 31.21) */
+export function iconsOf(baseUrl: string) {
+  return [
+    { src: `${baseUrl}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] },
+    { src: `${baseUrl}/apple-touch-icon.png`, mimeType: 'image/png', sizes: ['180x180'] },
+  ]
 }

@@ -1,7 +1,7 @@
 // The pages of the reference as Markdown, for language models and for reading in a terminal.
 import type { Field } from './field.ts'
-import { groupsOf, meaningOf } from './parameter-groups.ts'
 import type { Operation, Parameter, ResponseEntry } from './reference.ts'
+import { groupsOf, meaningOf } from './reference.ts'
 import { curlOf } from './sample.ts'
 
 /** An operation with its parameters, members, statuses and examples. (rule 32.3) */

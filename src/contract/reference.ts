@@ -118,3 +118,18 @@ function exampleOf(example: oas31.ExampleObject): ResponseExample {
   const request = example['x-request'] as { method: string; target: string; body?: unknown }
   return { summary: example.summary ?? '', ...request, sent: request.body, value: example.value }
 }
+
+/** Splits parameters by the ends of their names, in their order: `_any`, `_not`, and single ones. */
+export function groupsOf(parameters: readonly Parameter[]) {
+  const endsWith = (end: string) => parameters.filter(({ name }) => name.endsWith(end))
+  return {
+    single: parameters.filter(({ name }) => !/_(any|not)$/.test(name)),
+    any: endsWith('_any'),
+    not: endsWith('_not'),
+  }
+}
+
+/** What every parameter of a group does: the description of the first, without its taxonomy. */
+export function meaningOf([first]: readonly Parameter[]): string {
+  return first?.description.replace(/^Slugs of \w+/, 'Slugs') ?? ''
+}

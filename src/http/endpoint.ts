@@ -10,8 +10,7 @@ import type { VisitorLimiter } from '../state/limits.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import type { Reading } from './request/parameter-reader.ts'
 import type { AccelRedirect } from './response/accel-redirect.ts'
-import type { ApiResponse } from './response/api-response.ts'
-import type { ResponseContext } from './response/response-context.ts'
+import type { ApiResponse, ResponseContext } from './response/api-response.ts'
 
 /** What the process keeps open while it serves. */
 export interface Service {

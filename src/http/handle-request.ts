@@ -10,10 +10,10 @@ import { clientAddress } from './request/client-address.ts'
 import type { Reading } from './request/parameter-reader.ts'
 import { type FailedRequest, type RequestRecord, recordOf } from './request-record.ts'
 import type { ApiResponse } from './response/api-response.ts'
+import { anonymous, type ResponseContext } from './response/api-response.ts'
 import { ENGINE_AWAY, INTERNAL, KEYS_CLOSED, LATER, type Problem, SOON, UNAVAILABLE } from './response/problem.ts'
 import { refuse, TOO_MANY_PAGES } from './response/refused.ts'
 import { respondProblem } from './response/respond.ts'
-import { anonymous, type ResponseContext } from './response/response-context.ts'
 import type { FindRoute, Found, Unrouted } from './routes.ts'
 
 /** Returns the response to a request. Never throws or rejects. */
@@ -31,24 +31,18 @@ export interface Pipeline {
 
 /** Returns the handler of requests whose routes `find` returns. */
 export function requestHandler(find: FindRoute, options: Pipeline): HandleRequest {
-  return (request) => handleFound(request, findOf(request, find, options), options)
-}
-
-/** The response to a request whose route is known. */
-export function handleFound(
-  request: ApiRequest,
-  found: Found | Unrouted,
-  options: Pipeline,
-): MaybePromise<ApiResponse> {
-  const { observe } = options
-  const began = observe === undefined ? 0 : performance.now()
-  const response = checkRoute(request, found, options)
-  if (observe === undefined) return response
-  const pattern = 'route' in found ? found.route.pattern : found.pattern
-  return whenReady(response, (made) => {
-    observe(recordOf(request, pattern, made, performance.now() - began))
-    return made
-  })
+  return (request) => {
+    const { observe } = options
+    const began = observe === undefined ? 0 : performance.now()
+    const found = findOf(request, find, options)
+    const response = checkRoute(request, found, options)
+    if (observe === undefined) return response
+    const pattern = 'route' in found ? found.route.pattern : found.pattern
+    return whenReady(response, (made) => {
+      observe(recordOf(request, pattern, made, performance.now() - began))
+      return made
+    })
+  }
 }
 
 function findOf(request: ApiRequest, find: FindRoute, { fault }: Pipeline): Found | Unrouted {

@@ -4,11 +4,11 @@ import type { MaybePromise } from '../ground/scheduling.ts'
 import type { Operation, Operations } from './endpoint.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import { decodePercent } from './request/percent-encoding.ts'
+import type { ResponseContext } from './response/api-response.ts'
 import { type ApiResponse, type HeaderRecord, headLines } from './response/api-response.ts'
 import { isApiPath, isOpenPath } from './response/common-headers.ts'
 import { MALFORMED_PATH, type Problem, UNKNOWN_PATH } from './response/problem.ts'
 import { respond, respondProblem } from './response/respond.ts'
-import type { ResponseContext } from './response/response-context.ts'
 
 /** Tells a client what is wrong with its request, with further headers: as JSON, or as a page. */
 export type Refuse = (to: ResponseContext, problem: Problem, headers?: HeaderRecord) => MaybePromise<ApiResponse>

@@ -1,5 +1,5 @@
 // What all pictures and contact sheets of a process share: a queue, and the memory that they may take.
-import { timeBudget } from '../http/queue/time-budget.ts'
+import { timeBudget } from '../http/queue/work-order.ts'
 import { type QueueLimits, type WorkQueue, workQueue } from '../http/queue/work-queue.ts'
 
 /** What a client may spend at once, and per minute: a third of one processor. */

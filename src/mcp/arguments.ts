@@ -1,6 +1,7 @@
-// Reads the arguments of a tool call: the page that it asks for, and the query that the endpoint gets.
-
+// The arguments of a tool call: the page that it asks for, the query that the endpoint gets, and what the API returns, which is
+// read inside the process, for a key that was checked and counted (rule 31.3).
 import { INCLUDES } from '../catalog/listing/fields.ts'
+import type { InProcess, Reader } from '../http/in-process.ts'
 
 /** Arguments as the client sent them. */
 export type Arguments = Readonly<Record<string, unknown>>
@@ -113,3 +114,18 @@ export function withTerms({ include = [] }: Arguments): Arguments {
 }
 
 const INCLUDED: ReadonlySet<string> = new Set(['', ...INCLUDES])
+
+/** A body as JSON. */
+export type Json = Readonly<Record<string, unknown>>
+
+/** Requests a path with a query. Returns the body of a 200. Throws {@link FailedCall} with the message of a problem. */
+export type CallApi = (path: string, query: URLSearchParams) => Promise<Json>
+
+/** Returns calls on behalf of one request. A body that is no JSON is a member `text`. */
+export function callsOf(api: InProcess, reader: Reader): CallApi {
+  return async (path, query) => {
+    const { body, problem } = api.read(reader, path, String(query))
+    if (problem !== null) throw new FailedCall(problem.message)
+    return typeof body === 'string' ? { text: body } : (body as Json)
+  }
+}

@@ -1,12 +1,11 @@
 // The Model Context Protocol, spoken by the official SDK. This module is loaded at the first message, because the SDK takes
 // 0.2 s and most installations serve no agents. (rule 31.1)
-import { type CallToolResult, createMcpHandler, Server } from '@modelcontextprotocol/server'
-import { iconsOf } from '../contract/icons.ts'
+import { type CallToolResult, createMcpHandler, ResourceNotFoundError, Server } from '@modelcontextprotocol/server'
+import { iconsOf } from '../contract/document.ts'
 import { RELEASE } from '../ground/release.ts'
 import { quote } from '../http/request/parameters.ts'
-import type { Json } from './call-api.ts'
+import type { Json } from './arguments.ts'
 import { framed, type HandleMessage, type Message, RESULT, type Reply } from './frames.ts'
-import { RESOURCES, type ResultsApp, readResource, SHOWN_BY_APP } from './results-app.ts'
 import type { Access } from './tool.ts'
 import { callTool, type OfferedTool } from './tools.ts'
 
@@ -102,4 +101,31 @@ async function call(
 
 function failure(text: string) {
   return { content: [{ type: 'text' as const, text }], isError: true }
+}
+
+const APP_TYPE = 'text/html;profile=mcp-app'
+const RESOURCE = {
+  uri: 'ui://vitrine/results',
+  name: 'results',
+  title: 'Results with pictures',
+  description: 'A grid of the sites or sections that a tool returned, for hosts that show apps.',
+  mimeType: APP_TYPE,
+}
+
+/** The app of a service, and where its pictures are. */
+interface ResultsApp {
+  /** The page, complete in itself. */
+  page(): Promise<string>
+  readonly pictureOrigins: readonly string[]
+}
+
+/** What a tool says whose results the app can show. */
+const SHOWN_BY_APP = { _meta: { ui: { resourceUri: RESOURCE.uri } } }
+const RESOURCES = { resources: [RESOURCE] }
+
+/** The contents of a resource. Throws {@link ResourceNotFoundError}. */
+async function readResource(uri: string, { page, pictureOrigins }: ResultsApp) {
+  if (uri !== RESOURCE.uri) throw new ResourceNotFoundError(uri)
+  const ui = { csp: { resourceDomains: [...pictureOrigins] }, prefersBorder: true }
+  return { contents: [{ uri, mimeType: APP_TYPE, text: await page(), _meta: { ui } }] }
 }

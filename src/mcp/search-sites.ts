@@ -1,8 +1,8 @@
 // The tool that searches by free text.
 import { added, type Closest, shortAlternative, shortClosest, shortSite, shortTerm } from './answer/compact.ts'
 import { resultOf } from './answer/result.ts'
+import type { Json } from './arguments.ts'
 import { offsetCursor, PAGING, type Page, pageOf, withTerms } from './arguments.ts'
-import type { Json } from './call-api.ts'
 import { listSchema, type Rows, type Tool } from './tool.ts'
 
 /** The structured content of a list of sites. */

@@ -1,7 +1,7 @@
 // The tools that return sites and sections.
 import { added, shortSection, shortSite } from './answer/compact.ts'
-import { cutToFit } from './answer/fit.ts'
-import { pageOfRows, resultOf } from './answer/result.ts'
+import { cutToFit, pageOfRows, resultOf } from './answer/result.ts'
+import type { Json } from './arguments.ts'
 import {
   type Arguments,
   DEFAULT_BUDGET,
@@ -13,7 +13,6 @@ import {
   withoutPage,
   withTerms,
 } from './arguments.ts'
-import type { Json } from './call-api.ts'
 import { SITES } from './search-sites.ts'
 import { type Call, listSchema, oneSchema, type Tool } from './tool.ts'
 

@@ -2,8 +2,8 @@
 
 import { shortSite } from './answer/compact.ts'
 import { pageOfRows, resultOf } from './answer/result.ts'
+import type { Json } from './arguments.ts'
 import { onlyText, PAGING, pageOf, textsOf, withoutPage } from './arguments.ts'
-import type { Json } from './call-api.ts'
 import { pathOf } from './site-tools.ts'
 import { listSchema, oneSchema, type Tool } from './tool.ts'
 

@@ -2,8 +2,7 @@
 
 import type { Picturing } from '../images/image-origin.ts'
 import type { ImagesArgument } from './answer/pictures.ts'
-import type { Arguments } from './arguments.ts'
-import type { CallApi, Json } from './call-api.ts'
+import type { Arguments, CallApi, Json } from './arguments.ts'
 
 export interface Tool {
   readonly name: string

@@ -1,13 +1,12 @@
 // The tools of the MCP server, and one call of a tool by name. (rule 31.5)
+
 import type { oas31 } from 'zod-openapi'
 import type { Config } from '../ground/config.ts'
 import { hintFor } from '../http/request/near-miss.ts'
 import { quote } from '../http/request/parameters.ts'
 import { linesOf } from './answer/lines.ts'
-import { missingField, withoutField } from './answer/picture-field.ts'
 import { illustrationOf, imagesOf } from './answer/pictures.ts'
-import { type Arguments, FailedCall, queryOf, textsOf } from './arguments.ts'
-import type { Json } from './call-api.ts'
+import { type Arguments, FailedCall, type Json, queryOf, textsOf } from './arguments.ts'
 import { type Input, inputOf } from './input-schema.ts'
 import { searchSites } from './search-sites.ts'
 import { getSite, listSections, listSites, similarSites } from './site-tools.ts'
@@ -69,4 +68,25 @@ function checkNames(tool: Tool, { schema }: Input, given: Arguments): void {
   }
   const missing = tool.required?.find((name) => given[name] === undefined)
   if (missing !== undefined) throw new FailedCall(`${tool.name} needs the argument ${missing}.`)
+}
+
+type Field = 'image' | 'screenshot.thumbnail'
+
+/** The field that has to be added for pictures, or null if there are no `fields`, or if it is among them. */
+function missingField({ operation }: Pick<Tool, 'operation'>, { fields }: Arguments): Field | null {
+  const field = operation === 'listSections' ? 'image' : 'screenshot.thumbnail'
+  const names = textsOf('fields', fields ?? []).flatMap((text) => text.split(',').map((name) => name.trim()))
+  const hasPicture = names.includes(field) || names.includes('screenshot')
+  return hasPicture || names.every((name) => name === '') ? null : field
+}
+
+/** The structured content without the field, in its rows or in itself. */
+function withoutField(content: Json, field: Field): Json {
+  const bare = ({ screenshot = {}, ...row }: Json): Json => {
+    const { [field === 'image' ? 'image' : 'thumbnail']: _, ...rest } = row
+    const { thumbnail: __, ...kept } = screenshot as Json
+    return Object.keys(kept).length === 0 ? rest : { ...rest, screenshot: kept }
+  }
+  const rows = content['results'] as Json[] | undefined
+  return rows === undefined ? bare(content) : { ...content, results: rows.map(bare) }
 }

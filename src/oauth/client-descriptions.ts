@@ -1,5 +1,7 @@
 // The descriptions of clients at https addresses (Client ID Metadata Documents), as the library gets them (rule 42.4).
+import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
+import { requestPublic } from '../ground/public-request.ts'
 import { parseJson } from '../ground/texts.ts'
 import { isRedirect } from './registered-clients.ts'
 
@@ -47,4 +49,15 @@ function allowed(text: string): string {
   if (!Array.isArray(value.redirect_uris)) return text
   const redirects = value.redirect_uris.filter(isRedirect)
   return JSON.stringify({ ...value, redirect_uris: redirects, client_name: value.client_name || undefined })
+}
+
+const TIMEOUT_MS = 3_000
+
+/** Like `fetch` for a GET that follows no redirect. Rejects if the host has an address that is not public. */
+export async function fetchPublic(input: string | URL | Request, { headers }: RequestInit = {}): Promise<Response> {
+  const url = new URL(input instanceof Request ? input.url : input)
+  const given = { headers: Object.fromEntries(new Headers(headers)), signal: AbortSignal.timeout(TIMEOUT_MS) }
+  const response = await requestPublic(url, given)
+  const own = new Headers(response.headers as Record<string, string>)
+  return new Response(Readable.toWeb(response) as ReadableStream, { status: response.statusCode ?? 502, headers: own })
 }

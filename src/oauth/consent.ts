@@ -1,4 +1,5 @@
 // The page that asks whether a client may use a key, and what its form does (rule 42.2).
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { oneLine } from '../catalog/model/one-line.ts'
 import type { Config } from '../ground/config.ts'
 import type { ProbeContext } from '../http/endpoint.ts'
@@ -9,7 +10,6 @@ import { respondProblem } from '../http/response/respond.ts'
 import { accountOf } from './account.ts'
 import { PATHS } from './addresses.ts'
 import type { Answered } from './answers.ts'
-import { isPending } from './pending-sign-in.ts'
 import type { AuthorizationServer } from './provider.ts'
 import { isLoopback } from './registered-clients.ts'
 import { respondAs, throughNode } from './through-node.ts'
@@ -104,4 +104,27 @@ async function show(to: ProbeContext, pages: SignInOptions, status: number, more
     ...more,
   }
   return pages.show(to, status, consent, target.origin)
+}
+
+const LASTS_S = 600
+const COOKIE = /(?:^|; *)sign_in=(\d+)\.([\w-]{43})(?:;|$)/
+
+/** Begins a sign-in with a valid request for a code: where its page is, and the cookie that opens it there. */
+export function beginSignIn(query: string, { secret, isSecure }: { secret: Buffer; isSecure: boolean }) {
+  const path = `${PATHS.consent}/${signed(secret, query).slice(0, 16)}`
+  const until = Date.now() + LASTS_S * 1_000
+  const value = `${until}.${signed(secret, `${until} ${query}`)}`
+  const cookie = `sign_in=${value}; Path=${path}; Max-Age=${LASTS_S}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return { location: `${path}?${query}`, cookie }
+}
+
+/** Whether a request for the page, or its form, comes from the browser that began the sign-in, and in time. */
+function isPending({ headers, query }: ApiRequest, secret: Buffer): boolean {
+  const [, until = '0', given = ''] = COOKIE.exec(headers.cookie ?? '') ?? []
+  if (Number(until) <= Date.now()) return false
+  return timingSafeEqual(Buffer.from(given), Buffer.from(signed(secret, `${until} ${query}`)))
+}
+
+function signed(secret: Buffer, text: string): string {
+  return createHmac('sha256', secret).update(`page ${text}`).digest('base64url')
 }

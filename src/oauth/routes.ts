@@ -10,8 +10,7 @@ import { respond, respondProblem, respondUncached } from '../http/response/respo
 import { isExact, type Row, type Rows } from '../http/routes.ts'
 import { openVisitorLimiter } from '../state/memory/rate-limiter.ts'
 import { hasSignIn, PATHS, resourceOf, SCOPE } from './addresses.ts'
-import { decide, type SignInOptions, showPending } from './consent.ts'
-import { beginSignIn } from './pending-sign-in.ts'
+import { beginSignIn, decide, type SignInOptions, showPending } from './consent.ts'
 import { registrationOf } from './registered-clients.ts'
 import { type NodeResponse, type Passed, respondAs, throughNode } from './through-node.ts'
 

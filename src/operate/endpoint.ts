@@ -4,12 +4,12 @@ import type { z } from 'zod'
 import type { Documentation } from '../contract/endpoint.ts'
 import { ALWAYS, KEYED, problems, type Responses } from '../contract/shapes/declared.ts'
 import type { Access, Handler, Operation } from '../http/endpoint.ts'
-import { handleFound } from '../http/handle-request.ts'
+import { requestHandler } from '../http/handle-request.ts'
 import { requestOfFetch } from '../http/request/api-request.ts'
 import { parameterReader } from '../http/request/parameter-reader.ts'
 import type { ParameterSchema } from '../http/request/parameters.ts'
 import { webResponseOf } from '../http/response/api-response.ts'
-import { foundAt, openRoute } from '../http/routes.ts'
+import { routeTable } from '../http/routes.ts'
 import { pipeline, startService } from './service.ts'
 
 /** What an endpoint declares. The responses that follow from its access level are added. */
@@ -22,7 +22,6 @@ interface Declaration<Level extends Access, Schema extends ParameterSchema> exte
 interface AstroContext {
   readonly request: Request
   readonly clientAddress: string
-  readonly params: Readonly<Record<string, string | undefined>>
   readonly routePattern: string
 }
 
@@ -49,11 +48,12 @@ export function endpoint<const Level extends Access, Schema extends ParameterSch
   return Object.assign((context: AstroContext) => answer(context, operation), documented, operation)
 }
 
-/** The response to a request that Astro's router brought here. It chose the method, so the route has no other. */
-async function answer({ request, clientAddress, params, routePattern }: AstroContext, operation: Operation) {
+/**
+ * The response to a request that Astro's router brought here. Its table has the one route that Astro chose, and reads the path
+ * parameters from the raw path, because Astro decodes paths several times.
+ */
+async function answer({ request, clientAddress, routePattern }: AstroContext, operation: Operation) {
   await startService()
-  const asked = requestOfFetch(request, clientAddress)
-  const route = openRoute(routePattern, { [request.method === 'POST' ? 'POST' : 'GET']: operation })
-  const found = foundAt(route, params as Readonly<Record<string, string>>)
-  return webResponseOf(await handleFound(asked, found, pipeline))
+  const find = routeTable({ [routePattern]: { [request.method === 'POST' ? 'POST' : 'GET']: operation } })
+  return webResponseOf(await requestHandler(find, pipeline)(requestOfFetch(request, clientAddress)))
 }

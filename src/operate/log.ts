@@ -1,7 +1,10 @@
 // The log of the process: JSON lines on standard output, written in blocks. It never receives keys, email addresses or
-// query texts (rule 20.3).
+// query texts. One line per request is built by hand, in a third of the time of a logger. (rule 20.3)
 import { type Logger, pino, symbols } from 'pino'
+import type { Engine } from '../engine/server-engine.ts'
 import type { Config } from '../ground/config.ts'
+import type { RequestRecord } from '../http/request-record.ts'
+import { EngineUnavailable } from '../state/engine-fault.ts'
 
 /** Lines are written when there are this many bytes of them, or after this time. */
 const BLOCK_BYTES = 3_072
@@ -47,4 +50,95 @@ export function openLog(level: Config['logLevel'], descriptor = STDOUT) {
     /** Resolves when everything is written. */
     flush: () => new Promise<void>((resolve) => out.flush(() => resolve(isFailing ? out.destroy() : out.flushSync()))),
   }
+}
+
+/**
+ * `{"level","time","id","method","route","status","ms","key"}` and a line end; `key` only if a key was accepted. Steps of
+ * sign-ins also have `client` and `error` (rule 42.11).
+ */
+export function accessLine(record: RequestRecord, time: string): string {
+  const { request, route, status, keyId, milliseconds, signIn } = record
+  const level = status >= 500 ? 'warn' : 'info'
+  const routeText = route === null ? 'null' : `"${route}"`
+  const key = keyId === null ? '' : `,"key":"${keyId}"`
+  const step = signIn === undefined ? '' : JSON.stringify(signIn).slice(1, -1)
+  const more = step === '' ? key : `${key},${step}`
+  const ms = Math.round(milliseconds * 1000) / 1000
+  return `{"level":"${level}","time":"${time}","id":"${request.requestId}","method":"${request.method}","route":${routeText},"status":${status},"ms":${ms}${more}}\n`
+}
+
+/**
+ * Returns the function that logs requests: all of them at `info` and below, and those with a 5xx response at `warn`.
+ * Returns null if the level logs no requests.
+ */
+export function accessLog(
+  level: Config['logLevel'],
+  write: (line: string) => void,
+  now: () => number = Date.now,
+): ((record: RequestRecord) => void) | null {
+  const time = isoTime(now)
+  const log = (record: RequestRecord) => write(accessLine(record, time()))
+  if (level === 'info' || level === 'debug' || level === 'trace') return log
+  if (level !== 'warn') return null
+  return (record) => {
+    if (record.status >= 500) log(record)
+  }
+}
+
+/** Returns the current time in ISO 8601, formatted at most once per millisecond. */
+function isoTime(now: () => number): () => string {
+  let ms = Number.NaN
+  let text = ''
+  return () => {
+    const current = now()
+    if (current !== ms) text = new Date(current).toISOString()
+    ms = current
+    return text
+  }
+}
+
+const MINUTE_MS = 60_000
+
+/** Logs an error with what failed, and what it was about. */
+export type LogError = (error: unknown, failed: string, about?: object) => void
+
+/** `lineOf` says what the operator can do about an engine. */
+export function errorLog(
+  log: Logger,
+  lineOf: (error: EngineUnavailable) => string,
+  monotonicMs = () => performance.now(),
+): LogError {
+  const loggedAt = new Map<string, number>()
+  return (error, failed, about = {}) => {
+    if (!(error instanceof EngineUnavailable)) return log.error({ err: error, ...about }, failed)
+    const now = monotonicMs()
+    const kind = `${failed} ${error.engine}`
+    if (now - (loggedAt.get(kind) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) return
+    loggedAt.set(kind, now)
+    log.error(about, `${failed}: ${lineOf(error)}`)
+  }
+}
+
+const CHECK_MS = 500
+
+/** Checks twice per second and logs each new fault once. Returns the function that stops it. */
+export function reportFaults(faults: Engine['faults'], log: Logger): () => void {
+  const reported = new Map<string, string>()
+
+  async function check(): Promise<void> {
+    for (const [part, fault] of Object.entries(await faults())) {
+      const line = fault?.line
+      if (line === reported.get(part)) continue
+      if (line === undefined) {
+        reported.delete(part)
+        log.info({ part }, 'it is in order again')
+      } else {
+        reported.set(part, line)
+        log.error({ part }, line)
+      }
+    }
+  }
+
+  const timer = setInterval(() => void check(), CHECK_MS).unref()
+  return () => clearInterval(timer)
 }

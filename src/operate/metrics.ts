@@ -1,11 +1,11 @@
 // Metrics for Prometheus, only if METRICS_PORT is set (rule 20.4).
-import { Counter, collectDefaultMetrics, Histogram, Registry } from '@prometheus-io/client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { Engine } from '../engine/server-engine.ts'
 import type { Config } from '../ground/config.ts'
 import { RELEASE } from '../ground/release.ts'
 import { LIMITS, type RequestRecord } from '../http/request-record.ts'
+import { RECORDED, type Run, readHold, readRun } from '../snapshot/files/folder-notes.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
-import { addGauge, addOperationGauges, type PictureLoad } from './operation-metrics.ts'
 
 /** The metrics in the text format of Prometheus. */
 export interface MetricsText {
@@ -114,4 +114,64 @@ function addFallbackCounter(registry: Registry, fallbacks: Engine['fallbacks']):
       for (const [engine, count] of Object.entries(fallbacks())) this.inc({ engine }, count)
     },
   })
+}
+
+/** How many pictures are being rendered, and how many wait. */
+export interface PictureLoad {
+  readonly running: number
+  readonly waiting: number
+}
+
+/** Adds the metrics of a server with this folder of snapshots. */
+export function addOperationGauges(registry: Registry, snapshotDir: string, pictures: () => PictureLoad): void {
+  addRunGauges(registry, snapshotDir)
+  const held = { name: 'rollback_held', help: '1 while a rollback holds, so that no build publishes.' }
+  addGauge(registry, held, async (gauge) => {
+    gauge.set((await readHold(snapshotDir).catch(() => null)) === null ? 0 : 1)
+  })
+  const load = { name: 'pictures', help: 'Pictures that are rendered or wait for it.', labelNames: ['state'] }
+  addGauge(registry, load, (gauge) => {
+    for (const [state, count] of Object.entries(pictures())) gauge.set({ state }, count)
+  })
+}
+
+interface Described {
+  /** Without the prefix of our metrics. */
+  readonly name: string
+  readonly help: string
+  readonly labelNames?: string[]
+}
+
+/** Adds a gauge that `collect` sets when Prometheus scrapes. */
+export function addGauge(
+  registry: Registry,
+  { name, ...described }: Described,
+  collect: (gauge: Gauge<string>) => void | Promise<void>,
+): void {
+  const registers = [registry]
+  const gauge: Gauge<string> = new Gauge({
+    name: `vitrine_${name}`,
+    ...described,
+    registers,
+    collect: () => collect(gauge),
+  })
+}
+
+/** A command that never ran here has no series: it may run on another machine. */
+function addRunGauges(registry: Registry, snapshotDir: string): void {
+  function add(name: string, help: string, read: (run: Run) => number): void {
+    addGauge(registry, { name, help, labelNames: ['command'] }, async (gauge) => {
+      for (const command of RECORDED) {
+        const run = await readRun(snapshotDir, command)
+        if (run !== null) gauge.set({ command }, read(run))
+      }
+    })
+  }
+  add('last_run_timestamp_seconds', 'When the command last ended.', ({ at }) => at / 1000)
+  add('last_run_failed', '1 if the last run of the command failed.', ({ hasFailed }) => (hasFailed ? 1 : 0))
+  add(
+    'last_success_timestamp_seconds',
+    'When the command last succeeded; 0 if it never did.',
+    ({ succeededAt }) => (succeededAt ?? 0) / 1000,
+  )
 }

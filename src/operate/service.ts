@@ -9,10 +9,7 @@ import type { Pipeline } from '../http/handle-request.ts'
 import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
 import { type AccelRedirect, accelRedirectTo } from '../http/response/accel-redirect.ts'
 import { markAccounts } from '../snapshot/files/folder-notes.ts'
-import { accessLog } from './access-log.ts'
-import { errorLog, type LogError } from './error-log.ts'
-import { reportFaults } from './fault-reports.ts'
-import { openLog } from './log.ts'
+import { accessLog, errorLog, type LogError, openLog, reportFaults } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface OpenService extends Omit<Engine, 'close' | 'openWindows' | 'fallbacks' | 'stepAside'> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { fetchPublic } from '../../src/oauth/public-fetch.ts'
+import { fetchPublic } from '../../src/oauth/client-descriptions.ts'
 import { writeCertificate } from '../support/engines/certificate.ts'
 
 /** Lets the fetch reach this machine. */

@@ -2,8 +2,14 @@
 import { z } from 'zod'
 import type { INCLUDES } from '../../catalog/listing/fields.ts'
 import { FACETS } from '../../catalog/listing/query.ts'
-import type { ListMember, Member } from '../../catalog/model/shape.ts'
-import { LIST_MEMBERS, MEMBERS, PARENT_MEMBERS } from '../../catalog/model/shape.ts'
+import {
+  LIST_MEMBERS,
+  type ListMember,
+  MEMBERS,
+  type Member,
+  PARENT_MEMBERS,
+  type SECTION_MEMBERS,
+} from '../../catalog/model/shape.ts'
 import { TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import {
   count,
@@ -13,6 +19,7 @@ import {
   list,
   named,
   offline,
+  Palette,
   placeholder,
   published,
   siteUrl,
@@ -24,7 +31,24 @@ import {
   textOrNull,
   title,
 } from './field.ts'
-import { Crop, sectionMembers } from './section.ts'
+
+/** The members of a section besides its parent. Without `fields`, `tailwind`, `colors` and `wireframe_prompt` are absent. */
+const sectionMembers = {
+  image: image('The section, cropped from the screenshot, `width` pixels wide.').optional(),
+  section_type: text('The name of the section type.').optional(),
+  prompt: text('A description of the section in one line. It can be empty.').optional(),
+  tailwind: textOrNull('Tailwind markup for the section, or null. Only if `fields` names it.').optional(),
+  colors: list(z.string(), 'The colors of the section, as CSS values. Only if `fields` names it.').optional(),
+  wireframe_prompt: textOrNull('A description of the layout, or null. Only if `fields` names it.').optional(),
+  palette: Palette.nullable().describe('The colors of the section, or null. Only with `include=palette`.').optional(),
+} satisfies Record<(typeof SECTION_MEMBERS)[number] | 'palette', z.ZodType>
+
+/** A section with its site around it. (rule 26.6) */
+const Crop = z
+  .strictObject(sectionMembers)
+  .pick({ image: true, section_type: true, prompt: true, palette: true })
+  .required({ image: true, section_type: true, prompt: true })
+  .meta({ id: 'Crop', description: 'One section of the page.' })
 
 /** The images that every shape of a site has (rule 9.9). */
 export const presets = {

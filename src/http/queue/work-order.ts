@@ -1,7 +1,6 @@
 // The order in which waiting work is done. What pages and agents show comes first, while the wide network of its client has
 // not spent its budget. Then the client that has spent the least comes first, and then who came first.
 import type { ClientNetworks } from '../../accounts/client-network.ts'
-import type { TimeBudget } from './time-budget.ts'
 
 /** Work that has to be done. */
 export interface Waiting {
@@ -61,4 +60,34 @@ export function displacedBy<Job extends Waiting>(
   const [longest = []] = lines
   if (longest.length <= waitedFor(jobs, kind, client[kind]).length) return undefined
   return longest.findLast(({ waiters }) => new Set([...waiters].map((waiter) => waiter[kind])).size === 1)
+}
+
+const MINUTE_MS = 60_000
+
+export interface TimeBudget {
+  /** What a client has spent and not regained, in ms. */
+  debt(client: string): number
+  /** Whether a client has spent its budget. */
+  isSpent(client: string): boolean
+  /** Adds work to what a client has spent. */
+  charge(client: string, ms: number): void
+}
+
+/** A client can spend `budgetMs` at once, and as much per minute. It never owes more than twice that. */
+export function timeBudget(budgetMs: number, now = () => performance.now()): TimeBudget {
+  const debts = new Map<string, { readonly ms: number; readonly at: number }>()
+
+  function debt(client: string): number {
+    const { ms, at } = debts.get(client) ?? { ms: 0, at: 0 }
+    return Math.max(0, ms - ((now() - at) * budgetMs) / MINUTE_MS)
+  }
+
+  return {
+    debt,
+    isSpent: (client) => debt(client) >= budgetMs,
+    charge(client, ms) {
+      debts.set(client, { ms: Math.min(debt(client) + ms, 2 * budgetMs), at: now() })
+      for (const other of debts.keys()) if (debt(other) === 0) debts.delete(other)
+    },
+  }
 }

@@ -1,9 +1,9 @@
 // A request with its raw target, before a URL parser has normalized it. Our own server and `astro dev`, which has only a
 // `Request`, both make it, so that the request handler works the same in both.
+import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { onceEach } from '../../ground/caches.ts'
-import { nextRequestId } from './request-id.ts'
 
 export interface ApiRequest {
   /** Identifies the request in its response and in the log (rule 1.15). */
@@ -78,3 +78,12 @@ export function declaresBody(headers: IncomingHttpHeaders): boolean {
 }
 
 async function* noChunks(): AsyncIterable<Uint8Array> {}
+
+const PROCESS = randomBytes(6).toString('hex')
+let count = 0
+
+/** Returns an identifier that no other request of any process has: `0f1e2d3c4b5a-1z`. */
+export function nextRequestId(): string {
+  count++
+  return `${PROCESS}-${count.toString(36)}`
+}

@@ -1,4 +1,5 @@
-// The client's address, by which registrations and searches without a key are counted.
+// Where a request comes from: the client's address, by which registrations and searches without a key are counted, and whether
+// another website made a browser send it.
 import { isIP } from 'node:net'
 import { networksOf } from '../../accounts/client-network.ts'
 import type { Waiter } from '../queue/work-queue.ts'
@@ -31,4 +32,19 @@ function forwardedAddress(request: ApiRequest, fromRight: number): string | null
 function plain(address: string): string {
   const [bare = address] = address.split('%')
   return MAPPED.exec(bare)?.[1] ?? bare
+}
+
+/** What forms send. A browser asks the server before a script of another website sends another type. (Fetch, 2.2.2) */
+const SIMPLE_TYPES: ReadonlySet<string> = new Set([
+  '',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+])
+
+/** Whether a browser sends a request from another website with a content type that needs no preflight. */
+export function isCrossSiteForm({ headers }: Pick<ApiRequest, 'headers'>): boolean {
+  if (headers['sec-fetch-site'] !== 'cross-site') return false
+  const [type = ''] = (headers['content-type'] ?? '').split(';')
+  return SIMPLE_TYPES.has(type.trim().toLowerCase())
 }

@@ -12,7 +12,7 @@ export type BodyReading = { readonly value: JsonObject } | Problem
 
 /**
  * Reads the body as a JSON object, or returns what is wrong with it. A body that is too large is refused as soon as its
- * size is known. The rest stays unread (linger.ts). `absent` is the value of no body at all; null if there must be one.
+ * size is known. The rest stays unread (node-server.ts). `absent` is the value of no body at all; null if there must be one.
  */
 export async function readJsonObject(request: ApiRequest, absent: JsonObject | null = null): Promise<BodyReading> {
   const coding = request.headers['content-encoding']

@@ -1,4 +1,5 @@
 // The parameters that /v1/inspirations and /v1/sections share besides their filters (rules 7.1, 8.1).
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { INCLUDES } from '../../catalog/listing/fields.ts'
 import {
@@ -8,13 +9,14 @@ import {
   type InspirationQuery,
   type SectionQuery,
   SORTS,
+  type Walk,
+  type WalkPlace,
 } from '../../catalog/listing/query.ts'
 import type { SearchQuery } from '../../search/query.ts'
 import type { Table } from '../response/listed-body.ts'
 import { badRequest, type Problem } from '../response/problem.ts'
 import { type FilterParameters, filteringKey, filteringOf, filterQueryOf, withoutEach } from './filter-parameters.ts'
-import { EXCLUDES, NO_DEFAULT_BESIDE, oneOf, subsetOf, whole } from './parameters.ts'
-import { walkOf } from './tokens/cursor.ts'
+import { EXCLUDES, NO_DEFAULT_BESIDE, oneOf, quote, subsetOf, whole } from './parameters.ts'
 
 /** Paging and order. */
 export const listing = {
@@ -137,4 +139,39 @@ export function withWalk<Query extends ListingQuery>(query: Query, cursor: strin
   if (query.near && query.sort === null) return NEEDS_SORT
   const walk = walkOf(cursor, `${path} ${orderKey(query)}`)
   return 'problem' in walk ? walk : { ...query, walk }
+}
+
+const PLACE = /^(\d{1,8})\.(\d{1,15})((?:\.\d{1,10}){2,21})?~[\w-]{11}$/
+
+/**
+ * The walk of a query, or a problem if the cursor is not one of it. `key` is equal for two queries exactly if they list
+ * the same results in the same order.
+ */
+function walkOf(cursor: string, key: string): Walk | Problem {
+  const cursorOf = (place: WalkPlace) => cursorText(placeText(place), key)
+  if (cursor === '*') return { after: null, cursorOf }
+  const after = placeOf(cursor, key)
+  return after === null ? NOT_ONE(cursor) : { after, cursorOf }
+}
+
+const NOT_ONE = (cursor: string) =>
+  badRequest(`cursor takes *, or the next_cursor of the same filters and sort; got ${quote(cursor)}.`)
+
+function placeText({ day, id, section }: WalkPlace): string {
+  return section === undefined ? `${day}.${id}` : `${day}.${id}.${section.top}.${section.heights.join('.')}`
+}
+
+function cursorText(place: string, key: string): string {
+  const signature = hash('sha256', `${place}\n${key}`, 'base64url').slice(0, 11)
+  return Buffer.from(`${place}~${signature}`).toString('base64url')
+}
+
+function placeOf(cursor: string, key: string): WalkPlace | null {
+  const found = PLACE.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
+  if (found === null) return null
+  const [, day, id, edges] = found
+  const entry = { day: Number(day), id: Number(id) }
+  const [top = 0, ...heights] = edges?.slice(1).split('.').map(Number) ?? []
+  const place = edges === undefined ? entry : { ...entry, section: { top, heights } }
+  return cursorText(placeText(place), key) === cursor ? place : null
 }

@@ -1,7 +1,9 @@
 // A response as a value. Its headers are text that is ready to be sent, because a `Response` and its bridge take two
 // thirds of the time of a small response.
-
 import { ReadableStream } from 'node:stream/web'
+import type { KeyRecord } from '../../accounts/verification.ts'
+import type { Admission } from '../../state/limits.ts'
+import type { ApiRequest } from '../request/api-request.ts'
 import type { ProblemName } from './problem.ts'
 
 export type HeaderRecord = Record<string, string>
@@ -68,4 +70,20 @@ function webBodyOf(body: Body | null): BodyInit | null {
   if (body === null) return null
   if (typeof body === 'string') return Buffer.from(body, 'latin1')
   return (body instanceof Uint8Array ? body : ReadableStream.from(body.blocks())) as BodyInit
+}
+
+/** The part of a request that its response depends on. */
+type ResponseRequest = Pick<ApiRequest, 'requestId' | 'method' | 'path' | 'headers' | 'unreadBody'>
+
+export interface ResponseContext<Key extends KeyRecord | null = KeyRecord | null> {
+  readonly request: ResponseRequest
+  /** The accepted key, or null. */
+  readonly key: Key
+  /** The rate limiter's result for the key; null if the request is not limited. */
+  readonly admission: Admission | null
+}
+
+/** The context of a request without an accepted key. */
+export function anonymous<Request extends ResponseRequest>(request: Request) {
+  return { request, key: null, admission: null }
 }

@@ -2,12 +2,12 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Config } from '../../ground/config.ts'
 import { type MaybePromise, whenReady } from '../../ground/scheduling.ts'
-import { type ApiResponse, type HeaderRecord, headLines } from './api-response.ts'
+import { type ApiResponse, type HeaderRecord, headLines, type ResponseContext } from './api-response.ts'
 import { chooseCoding, SMALL_BYTES, type StoredCoding } from './content-coding.ts'
 import { matchTag, tagOfContent } from './entity-tag.ts'
 import { NEVER_STORE, REVALIDATE, respond } from './respond.ts'
-import type { ResponseContext } from './response-context.ts'
 
 /** What is compressed already. */
 const COMPRESSED = /^image\/(?!svg)/
@@ -81,4 +81,30 @@ function encoded({ bytes, codings }: FinishedPage, coding: StoredCoding): MaybeP
       return made
     })
   )
+}
+
+/** Where the catalog's pictures are. */
+export function pictureOrigins({ siteUrl, assetsUrl }: Pick<Config, 'siteUrl' | 'assetsUrl'>): string[] {
+  return [...new Set([siteUrl, assetsUrl].map((url) => new URL(url).origin))]
+}
+
+/**
+ * Pages load everything from this server, and pictures also from the catalog's addresses. They have no inline scripts or
+ * styles, plug-ins or frames, and their forms post to this server only. A development server with live reload (`live`)
+ * needs inline scripts and styles, and a socket.
+ */
+export function pageHeaders({ siteUrl, assetsUrl }: Pick<Config, 'siteUrl' | 'assetsUrl'>, live = false): HeaderRecord {
+  const inline = live ? " 'unsafe-inline'" : ''
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self'${inline}`,
+    `style-src 'self'${inline}`,
+    `img-src 'self' data: ${pictureOrigins({ siteUrl, assetsUrl }).join(' ')}`,
+    `connect-src 'self'${live ? ' ws:' : ''}`,
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return { 'Content-Security-Policy': policy.join('; '), 'X-Frame-Options': 'DENY' }
 }

@@ -3,9 +3,9 @@ import type { Authorized } from '../../state/authorizer.ts'
 import type { Admission } from '../../state/limits.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import type { ApiResponse } from './api-response.ts'
+import { anonymous, type ResponseContext } from './api-response.ts'
 import { ENGINE_AWAY, type Problem, SOON } from './problem.ts'
 import { respondProblem } from './respond.ts'
-import { anonymous, type ResponseContext } from './response-context.ts'
 
 const NO_VALID_KEY: Problem = {
   problem: 'unauthorized',

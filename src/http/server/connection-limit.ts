@@ -1,6 +1,9 @@
-// Limits the number of connections, so that file descriptors remain for databases, snapshots and pictures.
+// Limits connections: how many there are, so that file descriptors remain for databases, snapshots and pictures, and how long a
+// client may take nothing of a response, which stays in memory that long.
+
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 
 /** An idle connection takes about 10 KB. */
 const MAX_CONNECTIONS = 10_000
@@ -38,4 +41,38 @@ export function limitConnections(server: Server, report: (line: string) => void)
   server.maxConnections = connectionLimit()
   server.on('drop', () => reportSometimes(`connections are closed, because ${server.maxConnections} are open`))
   server.on('error', (error) => reportSometimes(`a connection could not be accepted: ${error.message}`))
+}
+
+const STALLED_MS = 30_000
+
+/** What Node.js knows of the write that is under way. The timers of sockets look at it too, but only once per timeout. */
+interface Writing extends Socket {
+  _handle?: { writeQueueSize?: number } | null
+}
+
+/**
+ * Closes a connection when nothing of a waiting response was taken for `stalledMs`, at most a thirtieth of that later
+ * (rule 20.8).
+ */
+export function dropStalled(server: Server, stalledMs = STALLED_MS): void {
+  const open = new Map<Socket, { progress: number; since: number }>()
+  server.on('connection', (socket: Socket) => {
+    open.set(socket, { progress: Number.NaN, since: 0 })
+    socket.once('close', () => open.delete(socket))
+  })
+  const sweep = setInterval(() => {
+    const now = performance.now()
+    for (const [socket, last] of open) {
+      const progress = progressOf(socket)
+      if (progress !== last.progress) Object.assign(last, { progress, since: now })
+      else if (now - last.since >= stalledMs) socket.destroy()
+    }
+  }, stalledMs / 30).unref()
+  server.once('close', () => clearInterval(sweep))
+}
+
+/** A number that changes when the client takes something of what waits, and NaN, which equals nothing, if nothing waits. */
+function progressOf(socket: Writing): number {
+  if (socket.writableLength === 0) return Number.NaN
+  return socket.bytesWritten - socket.writableLength - (socket._handle?.writeQueueSize ?? 0)
 }

@@ -9,17 +9,14 @@ import {
   STATUS_CODES,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
-import { declaresBody } from '../request/api-request.ts'
-import { nextRequestId } from '../request/request-id.ts'
+import type { Duplex, Readable } from 'node:stream'
+import { declaresBody, nextRequestId } from '../request/api-request.ts'
 import type { RequestRecord } from '../request-record.ts'
-import type { HeaderRecord } from '../response/api-response.ts'
+import { anonymous, type HeaderRecord } from '../response/api-response.ts'
 import { REQUEST_ID, SAFETY_HEADERS } from '../response/common-headers.ts'
 import { PROBLEMS, type Problem } from '../response/problem.ts'
 import { respondProblem } from '../response/respond.ts'
-import { anonymous } from '../response/response-context.ts'
 import { guard } from './guards.ts'
-import { dropWhatArrives, hasEnded, lingerAfter } from './linger.ts'
 import { inTurn } from './pipelining.ts'
 import { KEEP_ALIVE_MS, writeResponse } from './write-response.ts'
 
@@ -127,4 +124,38 @@ function endConnection(socket: Duplex, requestId: string, problem: Problem, head
 /** Whether part of a response has been sent, so that more bytes would belong to it. Node.js keeps it on the socket. */
 function responseBegun(socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean {
   return socket._httpMessage?.headersSent === true
+}
+
+/** How long a rejected upload may continue, and for how many bytes. */
+const LINGER_MS = 2_000
+const LINGER_BYTES = 8 * 1024 * 1024
+const CHECK_MS = 50
+
+/** Makes the connection of a request linger after its response, instead of being closed at once. */
+function lingerAfter(incoming: IncomingMessage): void {
+  const { socket } = incoming
+  socket.destroySoon = () => {
+    if (!socket.writableEnded) socket.end()
+    dropWhatArrives(socket, incoming)
+  }
+}
+
+/** Whether our side of a connection has ended. Requests on it get no response. */
+function hasEnded({ socket }: IncomingMessage): boolean {
+  return socket.writableEnded
+}
+
+/**
+ * Reads and drops what arrives. Closes the connection when the other side ends it or a limit is reached. The limits are
+ * also checked at intervals, because Node.js may drop bytes without an event.
+ */
+function dropWhatArrives(socket: Socket, from: Readable = socket): void {
+  const until = performance.now() + LINGER_MS
+  const maxBytes = socket.bytesRead + LINGER_BYTES
+  const check = () => {
+    if (performance.now() >= until || socket.bytesRead >= maxBytes) socket.destroy()
+  }
+  const timer = setInterval(check, CHECK_MS)
+  socket.once('end', () => socket.destroy()).once('close', () => clearInterval(timer))
+  from.on('data', check).resume()
 }

@@ -2,7 +2,10 @@
 // sleeping client costs the operating system more than the write itself, and only the first write of a batch does that.
 // Measured with 16 connections at 10,000 entries: 41 µs of processor time for a listing instead of 52, and 149 for a
 // search instead of 193. (Netty's FlushConsolidationHandler does the same.)
-import type { ServerResponse } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
+import { whenReady } from '../../ground/scheduling.ts'
+import type { HandleRequest } from '../handle-request.ts'
+import { requestOfMessage } from '../request/api-request.ts'
 import type { ApiResponse } from '../response/api-response.ts'
 import { writeResponse } from './write-response.ts'
 
@@ -21,5 +24,13 @@ export function batchedWrites(): (outgoing: ServerResponse, response: ApiRespons
     waiting.push({ outgoing, response })
     if (waiting.length === 1) setImmediate(flush)
     else if (waiting.length === MAX_BATCH) flush()
+  }
+}
+
+/** Writes the response to each request. */
+export function apiListener(handle: HandleRequest): RequestListener {
+  const write = batchedWrites()
+  return (incoming, outgoing) => {
+    whenReady(handle(requestOfMessage(incoming)), (response) => write(outgoing, response))
   }
 }

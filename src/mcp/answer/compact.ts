@@ -1,5 +1,5 @@
 // The short shapes of sites, sections and terms in the results of tools: terms as slugs, and one picture.
-import type { Json } from '../call-api.ts'
+import type { Json } from '../arguments.ts'
 
 interface Term {
   readonly taxonomy: string

@@ -1,5 +1,5 @@
 // The text content of a result: the structured content as lines for a reader. (rule 31.5)
-import type { Json } from '../call-api.ts'
+import type { Json } from '../arguments.ts'
 
 /** A line for each member, then the numbered results, or sections of a site, with their members, or a text as it is. */
 export function linesOf({ crops, results = crops, text, ...beside }: Json): string {

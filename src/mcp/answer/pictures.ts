@@ -7,8 +7,8 @@ import { type Picturing, pictureBytes } from '../../images/image-origin.ts'
 import { formatOfBytes } from '../../images/originals.ts'
 import type { PictureWork } from '../../images/picture-work.ts'
 import { MEDIA_TYPES } from '../../images/plan.ts'
+import type { Json } from '../arguments.ts'
 import { type Arguments, FailedCall, onlyText } from '../arguments.ts'
-import type { Json } from '../call-api.ts'
 import { sheetOf } from './sheet.ts'
 
 /** `rows` shows pictures of results; `shown` and `hidden` one picture, unless told otherwise or only if told so. */

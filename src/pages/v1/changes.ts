@@ -1,9 +1,11 @@
 // GET /v1/changes: what changed since a token or a time (rule 27.10).
 import { z } from 'zod'
+import { BEGINNING, feedPosition } from '../../catalog/discovery/change-list.ts'
+import type { ChangesQuery } from '../../catalog/discovery/query.ts'
+import { timeOf } from '../../catalog/import/iso-time.ts'
 import { cached, problems } from '../../contract/shapes/declared.ts'
 import { ChangePage } from '../../contract/shapes/discovery.ts'
 import { whole } from '../../http/request/parameters.ts'
-import { since } from '../../http/request/tokens/since-parameter.ts'
 import type { Problem } from '../../http/response/problem.ts'
 import { respondDerived } from '../../http/response/respond.ts'
 import { endpoint } from '../../operate/endpoint.ts'
@@ -12,6 +14,27 @@ const GONE: Problem = {
   problem: 'gone',
   message: 'The catalog that this token is from was replaced or restored. Start again with since=*.',
 }
+
+const TAKES = '*, the `next` of an earlier response, or a date or time in ISO 8601 with `+` encoded as %2B'
+
+interface Since {
+  readonly text: string
+  readonly position: ChangesQuery['since']
+}
+
+/** A place in the feed with the text that it was sent as; null for now. */
+const since = z
+  .string(TAKES)
+  .transform((text): Since => ({ text, position: text === '*' ? BEGINNING : (feedPosition(text) ?? timeOf(text)) }))
+  .refine(({ position }) => position !== null, TAKES)
+  .nullable()
+  .default(null)
+  .meta({
+    description:
+      '`*` for the beginning, the `next` of an earlier response, or a date or time (`2026-11-21`, ' +
+      '`2026-11-21T10:30:00Z`), in UTC if it has no zone. The default is now: no sites, but a token.',
+    override: ({ jsonSchema }: { jsonSchema: object }) => void Object.assign(jsonSchema, { type: 'string' }),
+  })
 
 export const GET = endpoint(
   {

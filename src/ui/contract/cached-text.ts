@@ -1,6 +1,7 @@
 // Endpoints for texts that depend only on the code and the configuration. They are made and compressed once.
+
+import type { ResponseContext } from '../../http/response/api-response.ts'
 import { respondEncoded } from '../../http/response/respond.ts'
-import type { ResponseContext } from '../../http/response/response-context.ts'
 import { encodeNow } from '../../snapshot/files/encoded.ts'
 
 /** (rule 23.1) */

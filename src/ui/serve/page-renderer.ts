@@ -1,7 +1,6 @@
 // Renders pages with Astro.
 import { astro, FetchState } from 'astro/fetch'
-import { pageHeaders } from '../../http/response/page-headers.ts'
-import { type FinishedPage, finishPage } from '../../http/response/page-response.ts'
+import { type FinishedPage, finishPage, pageHeaders } from '../../http/response/page-response.ts'
 import { PROBLEMS, type Problem, type ProblemName } from '../../http/response/problem.ts'
 import { openService } from '../../operate/service.ts'
 import type { Searched } from '../../search/query.ts'

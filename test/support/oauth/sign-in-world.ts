@@ -20,7 +20,7 @@ import { localAuthorizer } from '../../../src/state/authorizer.ts'
 import { openRateLimiter } from '../../../src/state/memory/rate-limiter.ts'
 import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
 import { apiRows } from '../../../src/ui/contract/served-document.ts'
-import { answerOf } from '../../../src/ui/oauth/consent-form.ts'
+import { answerOf } from '../../../src/ui/oauth/consent-page.ts'
 import { fakeWorld } from '../../unit/http/fakes.ts'
 
 export const BASE = 'https://api.example'

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { COMMA_LISTS } from '../../../src/client/query.ts'
+import { COMMA_LISTS } from '../../../src/client/send.ts'
 import { VitrineError, type VitrineOptions, vitrine } from '../../../src/client/vitrine.ts'
 import { documentFor } from '../../../src/ui/contract/served-document.ts'
 

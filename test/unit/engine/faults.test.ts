@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { databaseFaults, engineFault } from '../../../src/engine/faults.ts'
-import { reportFaults } from '../../../src/operate/fault-reports.ts'
+import { reportFaults } from '../../../src/operate/log.ts'
 import type { Place } from '../../../src/state/accounts.ts'
 
 function faultyService() {

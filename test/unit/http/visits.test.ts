@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { requestHandler } from '../../../src/http/handle-request.ts'
 import type { RequestRecord } from '../../../src/http/request-record.ts'
+import type { ResponseContext } from '../../../src/http/response/api-response.ts'
 import { respond } from '../../../src/http/response/respond.ts'
-import type { ResponseContext } from '../../../src/http/response/response-context.ts'
 import { type Refuse, routeTable } from '../../../src/http/routes.ts'
 import { fakeWorld, request, type World } from './fakes.ts'
 

@@ -2,7 +2,7 @@
 // (rules 42.1 to 42.4), and what the steps promise.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { describe, expect, test } from 'vitest'
-import { accessLine } from '../../../src/operate/access-log.ts'
+import { accessLine } from '../../../src/operate/log.ts'
 import { codeRequest, REDIRECT, signedIn } from '../../support/oauth/sign-in-client.ts'
 import { BASE, browser, type SignInWorldSetting, signInWorld } from '../../support/oauth/sign-in-world.ts'
 

@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { unavailableLine } from '../../../src/engine/faults.ts'
-import { errorLog } from '../../../src/operate/error-log.ts'
+import { errorLog } from '../../../src/operate/log.ts'
 import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 
 function openedLog() {

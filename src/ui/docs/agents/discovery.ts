@@ -1,7 +1,6 @@
 // What agents and their registries find the service by: server.json, the skill and its index, and links. (rules 31.20 to 31.22)
 import { hash } from 'node:crypto'
-import { type Addresses, SUMMARY } from '../../../contract/document.ts'
-import { iconsOf } from '../../../contract/icons.ts'
+import { type Addresses, iconsOf, SUMMARY } from '../../../contract/document.ts'
 import type { Config } from '../../../ground/config.ts'
 import { RELEASE } from '../../../ground/release.ts'
 import { hasSignIn, resourceOf } from '../../../oauth/addresses.ts'

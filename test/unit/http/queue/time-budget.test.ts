@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeBudget } from '../../../../src/http/queue/time-budget.ts'
+import { timeBudget } from '../../../../src/http/queue/work-order.ts'
 
 it('a client regains what it spent within a minute, and owes twice its budget at most (rule 19.12)', () => {
   let now = 0

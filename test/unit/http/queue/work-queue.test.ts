@@ -1,6 +1,6 @@
 // The queue limits concurrent and waiting work, drops what nobody waits for, and is fair to client networks.
 import { expect, it } from 'vitest'
-import { timeBudget } from '../../../../src/http/queue/time-budget.ts'
+import { timeBudget } from '../../../../src/http/queue/work-order.ts'
 import { type QueueLimits, workQueue } from '../../../../src/http/queue/work-queue.ts'
 
 const LIMITS: QueueLimits = { concurrency: 1, maxWaiting: 10, maxWaitingPerNetwork: 3 }

@@ -1,8 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compressed, isCompressible } from '../../../../src/http/response/compression.ts'
-import { chooseComputedCoding } from '../../../../src/http/response/content-coding.ts'
+import { chooseComputedCoding, compressed, isCompressible } from '../../../../src/http/response/content-coding.ts'
 import { tagOfLarge, tagOfParts } from '../../../../src/http/response/entity-tag.ts'
 import { seedOfRun } from '../../../support/project/random.ts'
 

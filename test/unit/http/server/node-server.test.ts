@@ -6,9 +6,9 @@ import { type HandleRequest, requestHandler } from '../../../../src/http/handle-
 import { isApiPath } from '../../../../src/http/response/common-headers.ts'
 import { respond } from '../../../../src/http/response/respond.ts'
 import { foundAt, openRoute } from '../../../../src/http/routes.ts'
-import { apiListener } from '../../../../src/http/server/api-listener.ts'
 import { drain } from '../../../../src/http/server/drain.ts'
 import { nodeServer } from '../../../../src/http/server/node-server.ts'
+import { apiListener } from '../../../../src/http/server/write-batching.ts'
 import { fakeWorld, find, type World } from '../fakes.ts'
 
 let world: World

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { dropStalled } from '../../../../src/http/server/slow-readers.ts'
+import { dropStalled } from '../../../../src/http/server/connection-limit.ts'
 import { PATIENT } from '../../../support/project/patience.ts'
 
 const STALLED_MS = 300
