@@ -1,20 +1,35 @@
-// The tools that return sites and sections.
-import { added, shortSection, shortSite } from './answer/compact.ts'
+// The tools that search, and those that return sites and sections.
+import {
+  added,
+  type Closest,
+  shortAlternative,
+  shortClosest,
+  shortSection,
+  shortSite,
+  shortTerm,
+} from './answer/compact.ts'
 import { cutToFit, pageOfRows, resultOf } from './answer/result.ts'
-import type { Json } from './arguments.ts'
 import {
   type Arguments,
   DEFAULT_BUDGET,
+  type Json,
   offsetCursor,
   onlyText,
   PAGING,
+  type Page,
   pageOf,
   textsOf,
   withoutPage,
   withTerms,
 } from './arguments.ts'
-import { SITES } from './search-sites.ts'
-import { type Call, listSchema, oneSchema, type Tool } from './tool.ts'
+import { type Call, listSchema, oneSchema, type Rows, type Tool } from './tool.ts'
+
+/** The structured content of a list of sites. */
+const SITES = listSchema('slug, title, url, published, thumbnail, terms as slugs by taxonomy; what include adds', [
+  'total',
+  'facets',
+  'unknown',
+])
 
 /** What a short site is made from. */
 const SITE_FIELDS = 'title,slug,url,published,offline,screenshot.thumbnail'
@@ -146,4 +161,57 @@ export const similarSites: Tool = {
     const results = body['results'] as Json[]
     return resultOf(pageOfRows('fields' in given ? results : results.map(shortSite), page, { slug }), page)
   },
+}
+
+export const searchSites: Tool = {
+  name: 'search_sites',
+  title: 'Search sites by free text',
+  description:
+    'Finds sites for words such as "dark portfolio". unmatched: words not understood; alternatives: other readings; ' +
+    'suggestions: better words; closest: nearest sites.',
+  operation: 'search',
+  images: 'rows',
+  output: {
+    ...SITES,
+    properties: {
+      ...SITES.properties,
+      matched_filters: {},
+      unmatched: {},
+      alternatives: {},
+      closest: {},
+      suggestions: {},
+    },
+  },
+  own: { cursor: PAGING.cursor },
+  required: ['q'],
+  async run({ given, api, query }) {
+    const page = pageOf(given)
+    const { cursor: _, ...rest } = given
+    const asked = query({
+      ...rest,
+      limit: page.limit,
+      offset: page.offset,
+      ...withTerms(given),
+    })
+    return resultOf(searchRows(await api('/v1/search', asked), page, 'fields' in given), page)
+  },
+}
+
+function searchRows(body: Json, { offset }: Page, hasFields: boolean): Rows {
+  const { results, matched_filters, unmatched, alternatives, closest, suggestions, explain } = body
+  const { total, items } = results as { total: number; items: Json[] }
+  return {
+    rows: hasFields ? items : items.map(shortSite),
+    beside: {
+      total,
+      ...added(body),
+      matched_filters: (matched_filters as Parameters<typeof shortTerm>[0][]).map(shortTerm),
+      unmatched,
+      alternatives: (alternatives as Json[]).map(shortAlternative),
+      ...(closest !== undefined && { closest: shortClosest(closest as Closest, hasFields) }),
+      ...(suggestions !== undefined && { suggestions }),
+      ...(explain !== undefined && { explain }),
+    },
+    cursorAfter: (count) => (count > 0 && offset + count < total ? offsetCursor(offset + count) : null),
+  }
 }

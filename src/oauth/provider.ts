@@ -1,14 +1,22 @@
 // The authorization server: oidc-provider, set up for one resource (/mcp), one scope and public clients. It is loaded at the
-// first request for it. (section 42)
+// first request for it. A request for a code is handled a second time, with its answer, within the request that brought it, so
+// that nothing about a sign-in is kept between the two (rule 42.9).
+
 import { createHmac, createPrivateKey, hkdfSync, randomBytes } from 'node:crypto'
-import type { RequestListener } from 'node:http'
-import { type Client, type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import {
+  type Client,
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider'
 import type { Config } from '../ground/config.ts'
 import type { SignIns } from '../state/accounts/sign-ins.ts'
 import type { Authorizer } from '../state/authorizer.ts'
 import { secretOf } from './account.ts'
 import { PATHS, resourceOf, SCOPE } from './addresses.ts'
-import { type Answered, type Answers, alwaysAsk, newGrant, queryOf, sessionOf } from './answers.ts'
 import { describedBy, fetchPublic } from './client-descriptions.ts'
 import { isRegistered, type RegisteredClients, registeredClients } from './registered-clients.ts'
 import { storage } from './storage.ts'
@@ -181,4 +189,47 @@ function signingKey(secret: Buffer) {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'id-token', 32))
   const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
   return createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' }) as never
+}
+
+/** What the person said to a request for a code: the account of the key that was sent, or null for no. */
+export type Answered = string | null
+
+/** The answers to requests that are being handled. */
+type Answers = WeakMap<IncomingMessage, Answered>
+
+/** A session of the account whose key was just sent. It lasts for one request: nothing is stored, and no cookie names it. */
+function sessionOf(provider: Provider, answer: Answered | undefined) {
+  const session = new provider.Session()
+  if (answer) session.loginAccount({ accountId: answer, transient: true })
+  return session
+}
+
+/** Each sign-in shows the page that asks, whatever the browser has said before (rule 42.2). */
+function alwaysAsk(answers: Answers) {
+  const { base, Check, Prompt } = interactionPolicy
+  const policy = base()
+  policy.clear()
+  const check = new Check('unanswered', 'the sign-in needs an answer', ({ req, oidc }) => {
+    const answer = answers.get(req)
+    if (answer === null) throw new errors.AccessDenied('the person said no')
+    if (answer !== undefined && oidc.account === undefined) throw new errors.AccessDenied('the key has just ended')
+    return answer === undefined
+  })
+  policy.add(new Prompt({ name: 'consent', requestable: true }, check))
+  policy.add(new Prompt({ name: 'login', requestable: true }))
+  return policy
+}
+
+/** A request for a code as a query, without the question that the page asks. */
+function queryOf({ prompt: _, ...params }: Record<string, unknown>): string {
+  const given = Object.entries(params).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+  return new URLSearchParams(given).toString()
+}
+
+/** What the person has just allowed. It is stored. */
+async function newGrant({ oidc }: KoaContextWithOIDC, resource: string) {
+  const grant = new oidc.provider.Grant({ accountId: oidc.account?.accountId, clientId: oidc.client?.clientId })
+  grant.addResourceScope(resource, SCOPE)
+  await grant.save()
+  return grant
 }

@@ -1,7 +1,7 @@
 // GET /v1/suggest: completions for a text while it is being typed (rule 14.1).
 import { z } from 'zod'
 import { cached } from '../../contract/shapes/declared.ts'
-import { SuggestResponse } from '../../contract/shapes/suggest.ts'
+import { SuggestResponse } from '../../contract/shapes/search.ts'
 import { text, whole } from '../../http/request/parameters.ts'
 import { respondDerived } from '../../http/response/respond.ts'
 import { endpoint } from '../../operate/endpoint.ts'

@@ -2,7 +2,7 @@
 // a text, and the order.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import type { SuggestResponse } from '../../../src/contract/shapes/suggest.ts'
+import type { SuggestResponse } from '../../../src/contract/shapes/search.ts'
 import { queryOf, type RequestOptions } from '../../support/http/http.ts'
 import { aTerm } from '../../support/http/samples.ts'
 import { describeOwn, get, ownServer } from '../../support/http/target.ts'

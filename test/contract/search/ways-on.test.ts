@@ -2,8 +2,7 @@
 // several words. The queries are made of names that the catalog has. Unit tests compare with the reference search.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import type { SearchResponse } from '../../../src/contract/shapes/search.ts'
-import type { SuggestResponse } from '../../../src/contract/shapes/suggest.ts'
+import type { SearchResponse, SuggestResponse } from '../../../src/contract/shapes/search.ts'
 import { queryOf } from '../../support/http/http.ts'
 import { allTerms, aTerm } from '../../support/http/samples.ts'
 import { get } from '../../support/http/target.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readQuery } from '../../../../src/http/request/query-string.ts'
+import { readQuery } from '../../../../src/http/request/parameter-reader.ts'
 
 /** What was read, by name; null if the query is malformed. */
 function read(...given: Parameters<typeof readQuery>) {
