@@ -65,8 +65,8 @@ export function titleNamesShard(segments: readonly SegmentTitles[]): Uint8Array 
 }
 
 // The words that lead to terms beside their names and synonyms: English ones, those of all vocabulary packs,
-// and foreign ones that packs lack, because as synonyms they would change what English words find. `closest` and
-// `match=words` read them; the steps of a search do not. (rule 47.4)
+// and foreign ones that packs lack, because as synonyms they would change what English words find. A foreign word leads
+// wherever the English one does that it means. `closest` and `match=words` read them; the steps of a search do not. (rule 47.4)
 
 const DATA = new URL('../../data/', import.meta.url)
 
@@ -94,12 +94,14 @@ export function relatedWords(terms: TermTable): RelatedWords[] {
   const packs = readdirSync(new URL('packs/', DATA)).sort()
   const close = ['words/synonyms.json', 'words/foreign.json', ...packs.map((name) => `packs/${name}`)].map(readWords)
   const loose = readWords('words/related.json')
+  const foreign = foreignWords()
   return terms.all
     .filter(({ count }) => count > 0)
     .map(({ taxonomy, slug, name }) => {
       const kind = taxonomy === 'typeface' ? KINDS[typeKind([name])] : []
       const words = [...close.flatMap((file) => file[taxonomy]?.[slug] ?? []), ...kind]
-      return { taxonomy, slug, words: [...new Set(words)], loose: loose[taxonomy]?.[slug] ?? [] }
+      const named = translated([name, ...words], foreign).slice(1)
+      return { taxonomy, slug, words: named, loose: translated(loose[taxonomy]?.[slug] ?? [], foreign) }
     })
     .filter(({ words, loose }) => words.length + loose.length > 0)
 }
@@ -107,7 +109,22 @@ export function relatedWords(terms: TermTable): RelatedWords[] {
 /** The words of each topic, in matching form. */
 export function topicWords(): WordLists['topics'] {
   const topics = read('words/topics.json') as Record<string, string>
-  return Object.entries(topics).map(([words, found]) => [wordsOf(matchingForm(words)), wordsOf(matchingForm(found))])
+  const foreign = foreignWords()
+  return Object.entries(topics).map(([words, found]) => {
+    const all = translated(wordsOf(matchingForm(words)), foreign).map(matchingForm)
+    return [all.filter((word) => !word.includes(' ')), wordsOf(matchingForm(found))]
+  })
+}
+
+/** Foreign words by the English one (matching form) that they mean. */
+function foreignWords(): ReadonlyMap<string, readonly string[]> {
+  const words = read('words/translations.json') as Record<string, string>
+  return new Map(Object.entries(words).map(([english, foreign]) => [matchingForm(english), foreign.split(' ')]))
+}
+
+/** Words with the foreign ones that mean them, each once. */
+function translated(words: readonly string[], foreign: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...new Set([...words, ...words.flatMap((word) => foreign.get(matchingForm(word)) ?? [])])]
 }
 
 function readWords(name: string): Words {

@@ -5,14 +5,13 @@ import type { TemplateArchive } from '../catalog/model/editorial.ts'
 import { alternativesText } from './alternatives.ts'
 import type { ArchiveRegistry } from './archives.ts'
 import { type ClosestSource, closestMember } from './closest/closest.ts'
+import { needsSuggestions, suggestionsFor, type Understood } from './closest/suggestions.ts'
+import type { Way } from './closest/way.ts'
 import type { LexicalTerm, Lexicon } from './index/lexicon.ts'
 import { jsonText, termsText } from './json-text.ts'
-import { wordsOf } from './matching-form.ts'
 import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from './query.ts'
 import { relatedTerms } from './related-terms.ts'
-import type { PopularSearches } from './suggest/popular.ts'
 import type { Spelling } from './suggest/spelling.ts'
-import { needsSuggestions, suggestionsFor, type Understood } from './suggest/suggestions.ts'
 import { explanation } from './understand/explain.ts'
 import { countFound } from './understand/found.ts'
 import {
@@ -27,15 +26,14 @@ import { unmatchedTokens } from './understand/unmatched.ts'
 const ANY_PAGE = { limit: 1, offset: 0, match: PLAIN_SEARCH.match } as const
 const RELATED_TERMS = 20
 const RELATED_AUTHORS = 10
-/** The names with a word that are looked at for a suggestion. */
-const NAMES_TRIED = 5
 
 /** What a search reads from the snapshot. */
 export interface SearchSource extends UnderstandingSource {
   closest: ClosestSource
   authors: Lexicon
-  spelling: Spelling
-  popular: PopularSearches
+  spelling: Pick<Spelling, 'has'>
+  /** Other texts for what ways lead to, the best first. */
+  otherTexts(ways: readonly Way[]): readonly string[]
   /** Understands a candidate of the suggestions; candidates are often single words, which repeat. `key` says all that differs. */
   candidate(key: string, query: SearchQuery): Understood
   /** The JSON of a template archive. */
@@ -90,15 +88,11 @@ function suggested(source: SearchSource, editorial: SearchEditorial, query: Sear
       ? source.candidate(`${stopwords} ${q}`, { ...same, q })
       : understand(source, editorial, { ...same, q })
   }
-  const popular = source.popular.with(stopwords)
-  const narrowed = () => popular.map(({ query: q }) => ({ query: q, total: understood(q).total }))
-  return suggestionsFor(query.q, own, {
-    spelling: source.spelling,
-    isTerm: (word) => source.topics.named(word).length > 0,
-    nameWith: (word) => nameWith(source.topics, word),
-    popular: () => (isPlain ? popular : narrowed().filter(({ total }) => total > 0)),
-    understood,
-  })
+  const { spelling, otherTexts, closest } = source
+  const units = () => closest.units(own.tokens).filter(({ isVague }) => !isVague)
+  const whole = () => units().map(({ sites, ...unit }) => ({ ...unit, ways: sites.ways }))
+  const read = own.total > 0 ? () => closest.read(own.tokens) : whole
+  return suggestionsFor(query.q, own, { has: spelling.has, otherTexts, read, understood })
 }
 
 /** The tokens that no filter comes from, whatever the filters of the request leave of the results. (rule 13.18) */
@@ -108,15 +102,6 @@ function unmatchedWords(source: SearchSource, query: SearchQuery, understanding:
   const isNarrowed = total === 0 && matches.length === 0 && !isUnfiltered({ ...query, status: 'all' })
   const own = isNarrowed ? countFound(source, { tokens, terms: [], filtering: { status, filters: [] } }) : total
   return unmatchedTokens({ tokens, matches, total: own }).map(({ text }) => text)
-}
-
-/** The best ranked name of several words that has a word, in matching form. Null if the word itself is a name. */
-function nameWith({ words, named, byRank }: Lexicon, word: string): string | null {
-  if (named(word).length > 0) return null
-  const at = words.find(word)
-  const ranks = at === -1 ? [] : words.ranks(at, at + 1)
-  const term = Array.from(ranks.slice(0, NAMES_TRIED), byRank).find(({ nameForm }) => nameForm.includes(' '))
-  return term === undefined || !wordsOf(term.nameForm).includes(word) ? null : term.nameForm
 }
 
 function archiveMembers({ archiveText }: SearchSource, { archives }: SearchEditorial, terms: readonly LexicalTerm[]) {

@@ -1,32 +1,53 @@
-// `match=words`: what a token means that no step of a search understands. (rule 47.10)
+// What a word means by itself: for `match=words`, where no step of a search understands it, and for suggestions.
+// (rules 28.12, 47.10)
 import type { Lexicon } from '../index/lexicon.ts'
 import type { Match, WordReader } from '../understand/step.ts'
-import { isEmptyWord } from './empty-words.ts'
+import type { Tokens } from '../understand/tokenize.ts'
 import type { TermNames } from './term-names.ts'
+import type { ReadUnit, Unit } from './units.ts'
 import type { Way } from './way.ts'
-import type { WordForms } from './word-forms.ts'
 import type { WordSites } from './word-sites.ts'
 
 interface ReaderSource {
+  /** The terms that a search matches. */
   topics: Lexicon
   names: TermNames
-  forms: WordForms
   words: WordSites
+  /** The units of a query that are not vague. */
+  read(tokens: Tokens): readonly ReadUnit[]
 }
 
-/** Reads a token as a name, a synonym or a related word, then as a form of its family, then as a correction. */
-export function wordReader({ topics, names, forms, words }: ReaderSource): WordReader {
-  function* ways(word: string): Generator<Way> {
-    for (const { term } of names.whole(word)) yield { kind: 'synonym', term }
-    for (const term of forms.related(word)) yield { kind: 'family', term }
-    for (const { term } of words.corrected(word)) yield { kind: 'correction', term }
-  }
-  return ({ text, folded }) => {
-    if (isEmptyWord(folded)) return null
-    for (const { kind, term } of ways(folded)) {
-      const known = term && topics.byId(term.id)
-      if (known) return { term: known, step: 'word', by: text, tokens: [text], how: kind as Match['how'], lost: [] }
+/**
+ * Reads the units of a query of which no token is used: each as a name, a synonym or a related word, as a form of its family, or
+ * as a correction. If nothing else is known of the query, words that are only about a term mean it.
+ */
+export function wordReader({ topics, names, words, read }: ReaderSource): WordReader {
+  const about = (text: string) => names.loose(text).map((term): Way => ({ kind: 'synonym', term }))
+  function matchOf({ tokens }: Pick<Unit, 'tokens'>, ways: readonly Way[]): Match[] {
+    for (const { kind, term } of ways) {
+      const found = term && topics.byId(term.id)
+      const texts = tokens.map((token) => token.text)
+      const how = kind === 'term' ? 'synonym' : (kind as Match['how'])
+      if (found) return [{ term: found, step: 'word', by: texts.join(' '), tokens: texts, how, lost: [] }]
     }
-    return null
+    return []
+  }
+  return (tokens, used) => {
+    const left = read(tokens).flatMap((unit) => {
+      const unused = unit.tokens.filter((token) => !used.has(token.text))
+      if (unused.length === unit.tokens.length) return [unit]
+      return unused.map((token) => ({ tokens: [token], text: token.folded, ways: words.meant(token.folded) }))
+    })
+    const found = left.flatMap((unit) => matchOf(unit, unit.ways))
+    return found.length > 0 || used.size > 0 ? found : left.flatMap((unit) => matchOf(unit, about(unit.text)))
+  }
+}
+
+/** Returns other texts for what ways lead to, the best first: a correction, and the names of terms in lower case. */
+export function otherTexts(topics: Lexicon) {
+  const nameOf = ({ term }: Way): string[] => (term && topics.byId(term.id) ? [term.name.toLowerCase()] : [])
+  return (ways: readonly Way[]): string[] => {
+    const corrections = ways.flatMap(({ kind, value }) => (kind === 'correction' && value !== undefined ? [value] : []))
+    return [...new Set([...corrections, ...ways.flatMap(nameOf)])]
   }
 }

@@ -8,13 +8,12 @@ import { wordsFor } from '../../catalog/storage/postings.ts'
 import { jsonText } from '../json-text.ts'
 import type { SearchQuery } from '../query.ts'
 import { type FoundSource, matchingEntries } from '../understand/found.ts'
+import type { Tokens } from '../understand/tokenize.ts'
 import type { Understanding } from '../understand/understand.ts'
 import type { ClosestSections } from './sections.ts'
 import { hasEntry, listOf } from './sets.ts'
-import type { TermNames } from './term-names.ts'
-import { type Unit, unitsOf } from './units.ts'
+import type { ReadUnit, Unit } from './units.ts'
 import type { Way } from './way.ts'
-import type { WordSites } from './word-sites.ts'
 
 /** The sites where the request does not say how many. */
 const STANDARD = 12
@@ -22,12 +21,16 @@ const STANDARD = 12
 const MOST_RANKED = 24
 /** Their lists, the heaviest first. More do not fit into the scratch memory of the kernel. */
 const MOST_LISTS = 96
+/** What a vague word counts for beside one that says what something is about. */
+const VAGUE_SHARE = 0.2
 /** The ways of a word that are told. */
 const MOST_WAYS = 5
 
 export interface ClosestSource extends FoundSource {
-  names: TermNames
-  words: WordSites
+  /** What tokens are made of, made once for each query. */
+  units(tokens: Tokens): readonly Unit[]
+  /** The same without sites. */
+  read(tokens: Tokens): readonly ReadUnit[]
   sections: ClosestSections
 }
 
@@ -45,7 +48,7 @@ export function closestMember(
 
 function closestText(source: ClosestSource, query: SearchQuery, own: Understanding, most: number): string {
   const { catalog } = source
-  const units = unitsOf(own.tokens, source)
+  const units = source.units(own.tokens)
   return catalog.kernel.withScratch(() => {
     const isWhole = isUnfiltered(query) && catalog.takenDown.shown === null
     const passing = isWhole ? null : bitsOf(source, query)
@@ -86,7 +89,10 @@ function nearestSites(
 ) {
   const { kernel, size } = catalog
   const leading = units.filter(({ sites }) => sites.all.count > 0)
-  const rare = leading.map((unit) => ({ unit, rarity: Math.log(1 + size / unit.sites.all.count) ** 2 }))
+  const rare = leading.map((unit) => {
+    const rarity = Math.log(1 + size / unit.sites.all.count) ** 2
+    return { unit, rarity: unit.isVague ? rarity * VAGUE_SHARE : rarity }
+  })
   const ranked = rare.sort((a, b) => b.rarity - a.rarity).slice(0, MOST_RANKED)
   const lists = ranked.flatMap(({ unit: { sites, tokens }, rarity }) =>
     sites.levels.map(({ set, worth }) => ({ set, weight: worth * rarity * tokens.length })),

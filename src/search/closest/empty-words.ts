@@ -22,7 +22,7 @@ chercher cherche avoir montre moi idées beau belle
 al algo como con cómo cuál cual cuales de del dónde el ella en es esta este hacer hay la las lo los mi mis muy más mejor mejores no
 nos o para pero por porque que qué quiero se ser si sin su sus también tiene un una unas uno unos y ya página páginas paginas pagina
 sitio sitios ejemplo ejemplos diseño
-ai al alla alle che chi ci come con cosa da dal dalla dei del della delle di dove e è fare gli ha ho i il in io la le lo ma mi
+al alla alle che chi ci come con cosa da dal dalla dei del della delle di dove e è fare gli ha ho i il in io la le lo ma mi
 nel nella non per perché più quale quali se sono su sul un una uno voglio sito siti pagina pagine esempi esempio
 een het de van voor met en in op te dat die is zijn hoe wat waar wie ik mijn ons onze voorbeeld voorbeelden pagina
 a ao as com como da das de do dos e em é essa esse eu isso mais mas meu minha na nas no nos não o os ou para pela pelo por qual
@@ -31,9 +31,22 @@ albo ale bez co czy dla do i jak jaka jaki jakie jest lub ma mi mnie na nie o od
 w we z za ze że przykład przykłady
 の は を に が と で も な や から まで です ます ください サイト ページ ウェブサイト ホームページ webサイト デザイン 例 事例 参考`
 
-const EMPTY: ReadonlySet<string> = new Set(`${ENGLISH} ${OTHERS}`.split(/\s+/).map(matchingForm))
+/** Words for any kind of business or work: beside one that says which, they say little. */
+const VAGUE = `studio studios company companies firm firms business businesses office offices maker makers service services house
+houses brand bureau group center centre corporation specialist specialists professional professionals expert experts production
+productions label producer producers consultant consultants consulting manufacturer atelier ateliers estudio estúdio firma firmen
+unternehmen entreprise empresa azienda bedrijf kantoor büro bureau pracownia`
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).map(matchingForm))
+const VAGUE_WORDS = words(VAGUE)
+const EMPTY = words(`${ENGLISH} ${OTHERS}`)
 
 /** Whether a word in matching form says nothing. */
 export function isEmptyWord(word: string): boolean {
   return EMPTY.has(word)
+}
+
+/** Whether a word in matching form says only that something is a business. */
+export function isVagueWord(word: string): boolean {
+  return VAGUE_WORDS.has(word)
 }

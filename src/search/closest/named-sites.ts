@@ -39,7 +39,8 @@ export function namedBy(source: WordSource, text: string): Named {
   return { whole, form: form.filter(({ term }) => !seen.has(term?.id) && seen.add(term?.id)) }
 }
 
-function wayOfTerm({ term, by }: NamedTerm): Way {
+/** The way to a term that a text names. */
+export function wayOfTerm({ term, by }: NamedTerm): Way {
   return by === null ? { kind: 'term', term } : { kind: 'synonym', term, value: by }
 }
 

@@ -6,6 +6,7 @@ import { ANY_TYPE, type SectionPlace } from '../../catalog/storage/kernel/kernel
 import { type Dense, hasBit } from '../../catalog/storage/postings.ts'
 import { siteOfSection } from '../../catalog/storage/section-words.ts'
 import type { Unit } from './units.ts'
+import type { Led } from './word-sites.ts'
 
 const MOST = 6
 
@@ -14,7 +15,7 @@ export type ClosestSections = (units: readonly Unit[], passing: Dense | null) =>
 
 export function closestSections(catalog: Catalog): ClosestSections {
   const { firsts } = catalog.sectionWords
-  const counts = new Uint8Array(firsts.at(-1) ?? 0)
+  const counts = new Uint16Array(firsts.at(-1) ?? 0)
   const shape = { type: ANY_TYPE, width: DEFAULT_CROP_WIDTH, bits: sectionBits(null) }
   return (units, passing) => {
     const lists = units.filter(({ sites }) => sites.sections.length > 0)
@@ -22,7 +23,7 @@ export function closestSections(catalog: Catalog): ClosestSections {
       passing === null || hasBit(catalog.kernel.arena.words, passing.at, siteOfSection(firsts, section))
     const [only, ...others] = lists
     const isOne = only !== undefined && others.length === 0 && passing === null
-    const { total, best } = isOne ? ofOne(only.sites.sections) : counted(lists, counts, passes)
+    const { total, best } = isOne ? ofOne(only.sites) : counted(lists, counts, passes)
     const places = best.map((section) => placeOf(firsts, section))
     return `{"total":${total},"items":[${catalog.sectionsText(places, shape)}]}`
   }
@@ -30,19 +31,26 @@ export function closestSections(catalog: Catalog): ClosestSections {
 
 interface Best {
   total: number
-  /** The sections with the most words, the newest of equal ones first. */
+  /** The sections with the most words, then with the most whole words, the newest of equal ones first. */
   best: number[]
 }
 
 /** Of one word, the sections are sorted already. */
-function ofOne(sections: Uint32Array): Best {
-  return { total: sections.length, best: Array.from(sections.subarray(-MOST)).reverse() }
+function ofOne({ sections, whole }: Led): Best {
+  const last = [...sections.subarray(-2 * MOST), ...whole.subarray(-MOST)].reverse()
+  return { total: sections.length, best: [...new Set(last)].slice(0, MOST) }
 }
 
+/** What a word counts for: more than all whole words together. A query has at most 67 tokens. */
+const A_WORD = 128
+
 /** `counts` is zero before and after it. */
-function counted(units: readonly Unit[], counts: Uint8Array, passes: (section: number) => boolean): Best {
-  const whole = units.reduce((sum, { tokens }) => sum + tokens.length, 0)
-  for (const { sites, tokens } of units) for (const section of sites.sections) counts[section]! += tokens.length
+function counted(units: readonly Unit[], counts: Uint16Array, passes: (section: number) => boolean): Best {
+  const whole = units.reduce((sum, { tokens }) => sum + tokens.length * A_WORD, 0)
+  for (const { sites, tokens } of units) {
+    for (const section of sites.sections) counts[section]! += tokens.length * A_WORD
+    for (const section of sites.whole) counts[section]! += tokens.length
+  }
   const best: { section: number; count: number }[] = []
   let total = 0
   for (const { sites } of units) {
@@ -53,7 +61,7 @@ function counted(units: readonly Unit[], counts: Uint8Array, passes: (section: n
       const last = best.length === MOST ? best[MOST - 1] : undefined
       if (count < whole && last && (count < last.count || (count === last.count && section < last.section))) continue
       if (!passes(section)) continue
-      if (count === whole) total++
+      if (count >= whole) total++
       insert(best, { section, count })
     }
   }

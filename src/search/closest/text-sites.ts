@@ -24,6 +24,8 @@ interface TextSites {
   /** The sites with more than one section. */
   readonly more: EntrySet
   readonly sections: Uint32Array
+  /** Those with a whole word. */
+  readonly whole: Uint32Array
 }
 
 const NONE = new Uint32Array(0)
@@ -34,6 +36,7 @@ export const NO_TEXT: TextSites = {
   exact: NO_ENTRIES,
   more: NO_ENTRIES,
   sections: NONE,
+  whole: NONE,
 }
 
 /** The sites and sections with words that begin with a text, or equal one of the others; without others, that equal it. */
@@ -57,6 +60,7 @@ export function textSites(source: TextSource, text: string, others: readonly str
     exact: union([...equal.map(({ title }) => title), own.sites]),
     more: all.several,
     sections,
+    whole: ownSections,
   }
 }
 

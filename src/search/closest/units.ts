@@ -2,16 +2,23 @@
 import { wordsOf } from '../matching-form.ts'
 import { numberForms } from '../suggest/variants.ts'
 import type { Token, Tokens } from '../understand/tokenize.ts'
+import { colorWord } from './color-words.ts'
+import { isEmptyWord, isVagueWord } from './empty-words.ts'
 import type { TermNames } from './term-names.ts'
+import type { Way } from './way.ts'
 import type { Led, WordSites } from './word-sites.ts'
 
 /** Words of a phrase, at most. */
 const LONGEST = 4
 
 export interface Unit {
+  /** In matching form, as it leads somewhere. */
+  readonly text: string
   /** In the order of the query. */
   readonly tokens: readonly Token[]
   readonly sites: Led
+  /** Whether it says that something is a business, and another unit which. It counts for less. (rule 47.5) */
+  readonly isVague: boolean
 }
 
 interface UnitSource {
@@ -26,10 +33,36 @@ interface UnitSource {
 export function unitsOf(tokens: Tokens, { names, words }: UnitSource): Unit[] {
   const units = textsOf(tokens, names).map(({ text, tokens }) => {
     const own = words.of(text)
-    return { text, tokens, sites: own.ways.length > 0 ? own : words.wide(text) }
+    return { text, tokens, sites: own.ways.length > 0 ? own : words.wide(text), isVague: false }
   })
-  const isOnly = units.filter(({ sites }) => sites.all.count > 0).length === 1
-  return units.map(({ text, tokens, sites }) => ({ tokens, sites: isOnly ? words.wide(text) : sites }))
+  const leading = units.filter(({ sites }) => sites.all.count > 0)
+  if (leading.length === 1) return units.map((unit) => ({ ...unit, sites: words.wide(unit.text) }))
+  const vague = vagueTexts(units, words)
+  return units.map((unit) => ({ ...unit, isVague: vague.has(unit.text) }))
+}
+
+/** The vague texts of a query, if another one says what it is about: it leads to a genre, or only to titles and sections. */
+function vagueTexts(units: readonly Pick<Unit, 'text'>[], words: UnitSource['words']): ReadonlySet<string> {
+  const vague = units.filter(({ text }) => isVagueWord(text))
+  const others = vague.length === 0 ? [] : units.filter(({ text }) => !isVagueWord(text) && !isEmptyWord(text))
+  const hasSubject = others.some(({ text }) => {
+    const ways = words.meant(text)
+    if (ways.length === 0) return colorWord(text) === null && words.leads(text)
+    return ways.some(({ term }) => term?.taxonomy === 'genre')
+  })
+  return new Set(hasSubject ? vague.map(({ text }) => text) : [])
+}
+
+/** A unit with the terms that it names. */
+export interface ReadUnit extends Pick<Unit, 'text' | 'tokens'> {
+  readonly ways: readonly Way[]
+}
+
+/** The units that are not vague, without the sites that they lead to, which take longer to find. */
+export function readUnits(tokens: Tokens, { names, words }: UnitSource): ReadUnit[] {
+  const units = textsOf(tokens, names)
+  const vague = vagueTexts(units, words)
+  return units.filter(({ text }) => !vague.has(text)).map((unit) => ({ ...unit, ways: words.meant(unit.text) }))
 }
 
 function textsOf(tokens: Tokens, names: TermNames) {

@@ -36,6 +36,8 @@ interface FormSource {
   families(word: string): readonly Term[]
   /** Known words that were probably misspelled as a word. (rule 28.13) */
   corrections(word: string): readonly string[]
+  /** Whether a word is spelled as it is meant, whatever name is near. */
+  isMeant(word: string): boolean
 }
 
 /** Shorter words are no parts of names, and shorter parts no parts of words. */
@@ -48,9 +50,9 @@ const SHORTEST_HALF = 4
 type Whole = TermNames['whole']
 
 /** The forms of the words of a catalog. */
-export function wordForms({ names, topics: lists, families, corrections }: FormSource): WordForms {
+export function wordForms({ names, topics: lists, families, corrections, isMeant }: FormSource): WordForms {
   const { whole } = names
-  const near = relatedCorrections(names)
+  const near = relatedCorrections(names, isMeant)
   const topics = byTopic(lists)
   return {
     related(text) {
@@ -74,31 +76,36 @@ export function wordForms({ names, topics: lists, families, corrections }: FormS
       const split = UNSPACED.test(word) ? wordsIn(word, whole) : splitsOf(word, whole)
       if (split.length > 0) return split
       const texts = [...corrections(word), ...near(word)].filter((text) => !text.includes(' '))
-      const found = texts.map((text) => ({ text, ways: whole(text) }))
+      const found = texts.map((text) => ({ text, ways: orElse(whole(text), () => names.having(text)) }))
       return found.sort((a, b) => Number(b.ways.length > 0) - Number(a.ways.length > 0))
     },
   }
+}
+
+function orElse<T>(found: readonly T[], others: () => readonly T[]): readonly T[] {
+  return found.length > 0 ? found : others()
 }
 
 /** The words of the topics of each word: first what sites of the topic have, then what else it is called. */
 function byTopic(topics: WordLists['topics']): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
   for (const [words, own] of topics) {
+    // A topic without them has words that only are no misspellings.
+    if (own.length === 0) continue
     for (const word of words) for (const other of [...own, ...words]) append(found, word, other)
   }
   return found
 }
 
 /** Returns the function that finds the related words that a word was probably meant to be. */
-function relatedCorrections({ words, whole }: TermNames): (word: string) => string[] {
+function relatedCorrections({ words, whole }: TermNames, isName: FormSource['isMeant']): (word: string) => string[] {
   const known = comparableWords(Array.from(words.keys()).filter((word) => !word.includes(' ')))
   return (word) =>
     correctionsOf(word, {
       has: known.has,
-      isName: () => false,
+      isName,
       isTerm: (other) => whole(other).length > 0,
-      nearest: (misspelled, isMeant) => nearest(misspelled, known, words, isMeant),
-      inFamily: () => [],
+      nearest: (misspelled, choice) => nearest(misspelled, known, words, choice),
     })
 }
 

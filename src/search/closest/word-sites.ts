@@ -4,9 +4,8 @@
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
 import { cached, recently } from '../../ground/caches.ts'
 import { isEmptyWord } from './empty-words.ts'
-import { isOrdinary, type Named, namedBy, nearestSet, setOfWay, type WordSource } from './named-sites.ts'
+import { isOrdinary, type Named, namedBy, nearestSet, setOfWay, type WordSource, wayOfTerm } from './named-sites.ts'
 import { bytesOf, type EntrySet, NO_ENTRIES, unionOf } from './sets.ts'
-import type { NamedTerm } from './term-names.ts'
 import { distinct, hasText, NO_TEXT, textSites } from './text-sites.ts'
 import type { Way } from './way.ts'
 
@@ -18,6 +17,8 @@ export interface Led {
   readonly levels: readonly Level[]
   /** The numbers of the sections that have the word or the type that it names, ascending. */
   readonly sections: Uint32Array
+  /** Those with a whole word or the type. */
+  readonly whole: Uint32Array
 }
 
 /** Where words and phrases (matching form) lead. Both are kept. */
@@ -25,8 +26,10 @@ export interface WordSites {
   of(text: string): Led
   /** With what is only about the same as the text, or else with what it was probably meant to be. */
   wide(text: string): Led
-  /** What a text that leads nowhere was probably meant to name. */
-  corrected(text: string): readonly NamedTerm[]
+  /** The terms that a text names, whole or in another form, or what it was probably meant to be if it leads nowhere. */
+  meant(text: string): readonly Way[]
+  /** Whether a text leads anywhere without a correction. */
+  leads(text: string): boolean
 }
 
 interface Level {
@@ -41,7 +44,7 @@ interface Level {
  */
 const WORTH = { whole: 12, form: 7, title: 2.5, prompt: 2, exact: 0.45, more: 0.4 } as const
 
-const NOWHERE: Led = { ways: [], all: NO_ENTRIES, levels: [], sections: new Uint32Array(0) }
+const NOWHERE: Led = { ways: [], all: NO_ENTRIES, levels: [], sections: new Uint32Array(0), whole: new Uint32Array(0) }
 
 /** 16 MB of recent words. */
 const WORD_BYTES = 16 * 2 ** 20
@@ -49,24 +52,35 @@ const WORD_BYTES = 16 * 2 ** 20
 /** Finds where words lead. `forget` is for when synonyms change. */
 export function wordSites(source: WordSource): WordSites & { forget(): void } {
   const { withScratch } = source.catalog.kernel
-  const bytes = ({ all, levels, sections }: Led) =>
-    levels.reduce((sum, { set }) => sum + bytesOf(set), sections.byteLength + bytesOf(all))
+  const bytes = ({ all, levels, sections, whole }: Led) =>
+    levels.reduce((sum, { set }) => sum + bytesOf(set), sections.byteLength + whole.byteLength + bytesOf(all))
   const kept = recently<Led>({ maxBytes: WORD_BYTES / 2, bytesOf: bytes })
   const keptWide = recently<Led>({ maxBytes: WORD_BYTES / 2, bytesOf: bytes })
   const of = (text: string) => kept(text, () => withScratch(() => sitesOf(source, text, namedBy(source, text))))
-  const corrected = cached((text) =>
-    withScratch(() => (leads(source, text) ? [] : (source.forms.corrections(text)[0]?.ways ?? []))),
-  )
+  const led = cached((text) => withScratch(() => leads(source, text)))
+  const meant = cached((text) => meantBy(source, text, led.of))
   return {
     of,
     wide: (text) => keptWide(text, () => withScratch(() => widened(source, text, of(text)))),
-    corrected: corrected.of,
+    meant: meant.of,
+    leads: led.of,
     forget() {
       kept.forget()
       keptWide.forget()
-      corrected.forget()
+      led.forget()
+      meant.forget()
     },
   }
+}
+
+function meantBy({ names, forms }: WordSource, text: string, leadsAnywhere: (text: string) => boolean): readonly Way[] {
+  if (isEmptyWord(text)) return []
+  const whole = names.whole(text).map(wayOfTerm)
+  const related = forms.related(text).map((term): Way => ({ kind: 'family', term }))
+  if (whole.length + related.length > 0 || leadsAnywhere(text)) return [...whole, ...related]
+  const [{ text: value, ways } = { text: null, ways: [] }] = forms.corrections(text)
+  if (value === null) return []
+  return [{ kind: 'correction', value }, ...ways.map(({ term }): Way => ({ kind: 'correction', term, value }))]
 }
 
 /** Whether a word that says something leads anywhere without a correction. It takes a small part of the time of finding where. */
@@ -112,6 +126,7 @@ function aboutSites(source: WordSource, text: string): Led {
     all: unionOf(kernel, shown),
     levels: finer(kernel, shown),
     sections: distinct(words.map(({ sections }) => sections)),
+    whole: NOWHERE.whole,
   }
 }
 
@@ -127,6 +142,7 @@ function joined({ catalog: { kernel } }: WordSource, one: Led, other: Led): Led 
     all: unionOf(kernel, [one.all, other.all]),
     levels: [...one.levels, ...other.levels],
     sections: distinct([one.sections, other.sections]),
+    whole: one.whole,
   }
 }
 
@@ -169,6 +185,7 @@ function sitesOf(source: WordSource, text: string, { whole, form: all }: Named):
       { set: texts.more, worth: WORTH.more },
     ].filter(({ set }) => set.count > 0),
     sections: withTypes(source, texts.sections, named),
+    whole: withTypes(source, texts.whole, named),
   }
 }
 

@@ -81,17 +81,27 @@ function differ(a: number, b: number, most: number): boolean {
   return bits !== 0
 }
 
-/** The nearest words, up to {@link CORRECTIONS}, the most used of equally near ones first. `isMeant` leaves words out. */
+/** What chooses among near words: which can be meant, and which are names of terms and come first. */
+export interface Choice {
+  isMeant(other: string): boolean
+  isTerm(other: string): boolean
+}
+const ANY: Choice = { isMeant: () => true, isTerm: () => false }
+
+/** The nearest words, up to {@link CORRECTIONS}; of equally near ones names first, then the most used. */
 export function nearest(
   word: string,
   words: ComparableWords,
   uses: ReadonlyMap<string, number>,
-  isMeant: (other: string) => boolean = () => true,
+  { isMeant, isTerm }: Choice = ANY,
 ): string[] {
   const rows = words
     .near(word)
     .filter(isMeant)
-    .map((other) => ({ other, edits: editsBetween(word, other), uses: uses.get(other) ?? 0 }))
-  rows.sort((a, b) => a.edits - b.edits || b.uses - a.uses || (a.other < b.other ? -1 : 1))
+    .map((other) => ({ other, edits: editsBetween(word, other), uses: uses.get(other) ?? 0, isTerm: isTerm(other) }))
+  rows.sort(
+    (a, b) =>
+      a.edits - b.edits || Number(b.isTerm) - Number(a.isTerm) || b.uses - a.uses || (a.other < b.other ? -1 : 1),
+  )
   return rows.slice(0, CORRECTIONS).map(({ other }) => other)
 }

@@ -2,8 +2,8 @@
 
 import { cached } from '../../ground/caches.ts'
 import type { Pause } from '../../ground/scheduling.ts'
-import { type ComparableWords, comparableWords, nearest } from './nearest.ts'
-import { correctionsOf, formsOf, type Words } from './variants.ts'
+import { type Choice, type ComparableWords, comparableWords, nearest } from './nearest.ts'
+import { correctionsOf, type Words } from './variants.ts'
 
 /** The most words that are indexed. */
 export const MAX_WORDS = 50_000
@@ -15,8 +15,6 @@ export interface Spelling {
   load(pause: Pause): Promise<void>
   /** Whether a word is one of the catalog. */
   has(word: string): boolean
-  /** The other number of a word, and names of its family, the best first. (rule 28.12) */
-  forms(word: string): string[]
   /** Other spellings of a word, the nearest and most used first. (rule 28.13) */
   corrections(word: string): string[]
   /** Makes the next call index the words again. */
@@ -32,21 +30,18 @@ type CountedWord = readonly [word: string, uses: number]
  */
 export function openSpelling(
   wordsInUse: () => Iterable<CountedWord>,
-  known: Pick<Words, 'isName' | 'isTerm' | 'inFamily'>,
+  known: Pick<Words, 'isName' | 'isTerm'>,
 ): Spelling {
   let index = wordIndex(wordsInUse())
   const has = (word: string) => index.words().has(word)
-  const words: Words = { ...known, has, nearest: (word, isMeant) => index.nearest(word, isMeant) }
-  const forms = cached((word) => formsOf(word, words))
+  const words: Words = { ...known, has, nearest: (word, choice) => index.nearest(word, choice) }
   const corrections = cached((word) => correctionsOf(word, words))
   return {
     load: (pause) => index.load(pause),
     has,
-    forms: forms.of,
     corrections: corrections.of,
     forget() {
       index = wordIndex(wordsInUse())
-      forms.forget()
       corrections.forget()
     },
   }
@@ -62,7 +57,7 @@ function wordIndex(wordsInUse: Iterable<CountedWord>) {
   }
   return {
     words,
-    nearest: (word: string, isMeant: (other: string) => boolean) => nearest(word, words(), uses, isMeant),
+    nearest: (word: string, choice: Choice) => nearest(word, words(), uses, choice),
     async load(pause: Pause): Promise<void> {
       for (const _ of steps) await pause()
     },

@@ -1,6 +1,8 @@
 // Other forms of a word that a search did not understand: singular or plural, words of the same family, other spellings, and
 // two words for one that was written as one. (rules 28.12, 28.13)
 
+import type { Choice } from './nearest.ts'
+
 /** The shortest part of two words that were written as one. */
 const SHORTEST_PART = 3
 /** Shorter words have no other form: one edit makes another word of them. */
@@ -16,26 +18,19 @@ export interface Words {
   isName(word: string): boolean
   /** Whether a word is the whole name of a term that a search matches. */
   isTerm(word: string): boolean
-  /** The nearest indexed words that `isMeant` takes. */
-  nearest(word: string, isMeant: (other: string) => boolean): string[]
-  /** Names of terms with a word of the same family. (rule 45.40) */
-  inFamily(word: string): string[]
+  /** The nearest indexed words. */
+  nearest(word: string, choice: Choice): string[]
 }
 
 /** A token of several words (rule 11.11) has no other form, and can be very long. */
 const isCorrectable = (word: string) => word.length >= SHORTEST && !word.includes(' ')
-
-/** The other number of a word, if it is one of the catalog, and names of its family. */
-export function formsOf(word: string, { has, inFamily }: Words): string[] {
-  return isCorrectable(word) ? [...new Set([...numberForms(word).filter(has), ...inFamily(word)])] : []
-}
 
 /** The words of the catalog that were probably misspelled as this one. A word of the catalog has none. */
 export function correctionsOf(word: string, { has, isName, isTerm, nearest }: Words): string[] {
   if (!isCorrectable(word) || has(word) || isName(word)) return []
   const isMeant = (other: string) =>
     word.length >= CLEAR || other.length !== word.length || isSwapped(word, other) || isTerm(other)
-  return [...nearest(word, isMeant), ...splits(word, has)]
+  return [...nearest(word, { isMeant, isTerm }), ...splits(word, has)]
 }
 
 /** Whether two words of the same length have the same characters. */

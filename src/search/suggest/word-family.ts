@@ -1,6 +1,7 @@
 // Words of one family, such as photographer and photography, for suggestions and nearest terms alone: the steps of a search
 // compare words as they are. (rules 45.40, 45.41)
 import { stemmer } from 'stemmer'
+import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Pause } from '../../ground/scheduling.ts'
 import type { LexicalTerm, Lexicon } from '../index/lexicon.ts'
 import { append } from '../index/packed-lists.ts'
@@ -12,6 +13,12 @@ const SHORTEST = 3
 const MOST_NAMES = 5_000
 /** Terms that a word leads to. */
 const MOST_TERMS = 3
+/** Names of these are of no family: texture is no form of Fanwood Text. */
+const PROPER: ReadonlySet<Taxonomy> = new Set(['typeface', 'tech', 'platform'])
+/** Words that have the stem of another one by chance. */
+const STRAY: ReadonlySet<string> = new Set(
+  'production productions generation generations university organization organizations'.split(' '),
+)
 /** What Porter's algorithm leaves of `photography`, `architecture`, `minimalist`, `musician` and `monochromatic`. */
 const REST = /(?<=...)(?:ist|ian|ur|[ie]|(?<=m)at)$/
 /** `blogger`, which it takes for a word of one syllable. */
@@ -21,7 +28,7 @@ const BRITISH = /(?<=...)our(?=s?$|ed$|ful$)/
 
 /** What the words of a family have in common, in matching form. Null if a word has none. */
 export function familyOf(word: string): string | null {
-  if (!/^[a-z]+$/.test(word)) return null
+  if (!/^[a-z]+$/.test(word) || STRAY.has(word)) return null
   const stem = stemmer(stemmer(stemmer(word.replace(WHO, '$1').replace(BRITISH, 'or'))).replace(REST, ''))
   return stem.length < SHORTEST ? null : stem
 }
@@ -52,7 +59,8 @@ export function wordFamilies(lexicon: Lexicon): WordFamilies {
 }
 
 function* mostUsed({ size, byRank }: Lexicon) {
-  const terms = Array.from({ length: Math.min(size, MOST_NAMES) }, (_, rank) => byRank(rank))
+  const names = Array.from({ length: Math.min(size, MOST_NAMES) }, (_, rank) => byRank(rank))
+  const terms = names.filter(({ taxonomy }) => !PROPER.has(taxonomy))
   const isOneWord = ({ nameForm }: LexicalTerm) => !nameForm.includes(' ')
   yield* terms.filter(isOneWord)
   yield* terms.filter((term) => !isOneWord(term))

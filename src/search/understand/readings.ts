@@ -43,10 +43,9 @@ export function readingsOf(tokens: Tokens, lexicon: Lexicon, { synonyms, alone }
 }
 
 /** The filters, and those that the tokens mean which none of them comes from. (rule 47.10) */
-function withWords(matches: Match[], { kept }: Tokens, alone: WordReader = () => null): Match[] {
+function withWords(matches: Match[], tokens: Tokens, alone: WordReader = () => []): Match[] {
   const used = new Set(matches.flatMap((match) => match.tokens))
-  const words = kept.filter(({ text }) => !used.has(text)).flatMap((token) => alone(token) ?? [])
-  return onceEach([...matches, ...words])
+  return onceEach([...matches, ...alone(tokens, used)])
 }
 
 /** Whether a filter was found by a whole name. (rule 28.2) */

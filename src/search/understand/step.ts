@@ -2,7 +2,7 @@
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { LexicalTerm, Lexicon } from '../index/lexicon.ts'
 import type { SynonymHit } from '../index/synonym-index.ts'
-import type { Token, Tokens } from './tokenize.ts'
+import type { Tokens } from './tokenize.ts'
 
 export interface StepInput {
   tokens: Tokens
@@ -30,8 +30,8 @@ export interface Match {
   lost: readonly LexicalTerm[]
 }
 
-/** The filter that a token means by itself, or null. (rule 47.10) */
-export type WordReader = (token: Token) => Match | null
+/** The filters that the tokens mean by themselves which are not used. (rule 47.10) */
+export type WordReader = (tokens: Tokens, used: ReadonlySet<string>) => Match[]
 
 /** The candidate with the best rank, which decides all ties (rule 12.15), and the other candidates. */
 export function bestOf(candidates: readonly LexicalTerm[]): { term: LexicalTerm; lost: LexicalTerm[] } | null {

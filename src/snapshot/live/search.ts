@@ -3,13 +3,12 @@
 import { MOOD_NAMES } from '../../catalog/pictures/moods.ts'
 import { cached } from '../../ground/caches.ts'
 import { type Pause, pauseBetweenSteps } from '../../ground/scheduling.ts'
+import type { Understood } from '../../search/closest/suggestions.ts'
 import { archiveTexts } from '../../search/json-text.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
-import { type Codings, PLAIN_SEARCH, type Searched, type SearchQuery, type SearchResult } from '../../search/query.ts'
+import type { Codings, Searched, SearchQuery, SearchResult } from '../../search/query.ts'
 import { searchBody } from '../../search/search.ts'
-import { popularSearches } from '../../search/suggest/popular.ts'
 import { MAX_WORDS, openSpelling, type Spelling } from '../../search/suggest/spelling.ts'
-import type { Understood } from '../../search/suggest/suggestions.ts'
 import type { SynonymNames } from '../../search/suggest/synonym-names.ts'
 import type { WordFamilies } from '../../search/suggest/word-family.ts'
 import { understand } from '../../search/understand/understand.ts'
@@ -29,21 +28,19 @@ interface SearchParts {
 
 /** Prepares the search of a snapshot. Later edits of synonyms are applied as they come. */
 export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, { families, synonyms }: SearchParts) {
-  const { catalog, topics, authors } = snapshot
-  const spelling = liveSpelling(snapshot, overlay, families)
+  const { catalog, authors } = snapshot
+  const isMeant = meantWords(snapshot)
+  const spelling = liveSpelling(snapshot, overlay, isMeant)
   const { source: found, editorial: understood } = liveUnderstanding(snapshot, overlay)
-  const { closest, alone, load } = liveWords(snapshot, overlay, { titles: found.titles, synonyms, families, spelling })
+  const parts = { titles: found.titles, synonyms, families, spelling, isMeant }
+  const { closest, alone, otherTexts, load } = liveWords(snapshot, overlay, parts)
   const editorial = { ...understood, alone, synonymsOf: overlay.listOf, archives: overlay.archives }
-  const popular = popularSearches(topics, (q, stopwords) => {
-    return understand(found, editorial, { ...PLAIN_SEARCH, q, stopwords, limit: 1 }).total
-  })
   const candidates = cached((_, query: SearchQuery): Understood => {
     const { tokens, matches, total } = understand(found, editorial, query)
     return { tokens, matches, total }
   })
   const forget = () => {
     spelling.forget()
-    popular.forget()
     candidates.forget()
   }
   overlay.onSynonyms(forget)
@@ -53,7 +50,7 @@ export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, 
     closest,
     authors,
     spelling,
-    popular,
+    otherTexts,
     candidate: candidates.of,
     archiveText: archiveTexts(catalog),
   }
@@ -74,13 +71,19 @@ async function loaded(parts: readonly { load(pause: Pause): Promise<void> }[]): 
   for (const part of parts) await part.load(pause)
 }
 
-function liveSpelling(snapshot: OpenedSnapshot, overlay: EditorialOverlay, families: WordFamilies): Spelling {
+function liveSpelling(
+  snapshot: OpenedSnapshot,
+  overlay: EditorialOverlay,
+  isMeant: (word: string) => boolean,
+): Spelling {
+  const isTerm = (word: string) => snapshot.topics.named(word).length > 0
+  return openSpelling(() => wordsInUse(snapshot, overlay), { isName: isMeant, isTerm })
+}
+
+/** Returns whether a word is spelled as it is meant, whatever name is near. */
+function meantWords(snapshot: OpenedSnapshot): (word: string) => boolean {
   const ordinary = ordinaryWords(snapshot)
-  return openSpelling(() => wordsInUse(snapshot, overlay), {
-    isName: (word) => isOtherName(snapshot, word) || ordinary.has(word),
-    isTerm: (word) => snapshot.topics.named(word).length > 0,
-    inFamily: (word) => families(word).map(({ nameForm }) => nameForm),
-  })
+  return (word) => isOtherName(snapshot, word) || ordinary.has(word)
 }
 
 /** What is kept of a result beside its text. The query is that of the request, because a part of it keeps all of it. */

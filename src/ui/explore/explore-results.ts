@@ -2,7 +2,7 @@
 import type { Archives } from '../../snapshot/snapshot.ts'
 import type { Exchange, InspirationListBody, SearchBody, SectionListBody, Site } from '../catalog/api-bodies.ts'
 import { counting, countingAll, hasFilters, listRequest, nearby, PAGE_SIZE, searchRequest } from './api-query.ts'
-import { changed, type ExploreState, type Fault, type Filter } from './explore-state.ts'
+import { changed, type ExploreState, type Fault, type Filter, START } from './explore-state.ts'
 import type { CallApi } from './in-process.ts'
 import { type Meant, termMeant } from './meaning/term-meant.ts'
 
@@ -16,6 +16,8 @@ export interface ExploreResults {
   search: SearchBody | null
   /** Whether the text as typed finds nothing, so that its words are read one by one. */
   byWord: boolean
+  /** Sites with all words of the text, before results that lack one. */
+  whole: readonly Site[]
   /** The filters that the search found in the text. */
   found: readonly Filter[]
   /** Whether the text was found in titles only, which filters cannot be combined with. */
@@ -40,7 +42,9 @@ export function findResults(asked: ExploreState, source: Source): ExploreResults
   const searched = searchFor(state, source.call)
   const { search } = searched
   const found = (search?.matched_filters ?? []) as readonly Filter[]
-  const before = { state, faults, meant, found, ...searched }
+  const isFirst = state.page === 1 && state.sort === null && state.type === null && !hasFilters(state)
+  const beside = isFirst ? {} : { whole: [], first: [] }
+  const before = { state, faults, meant, found, ...searched, ...beside }
   const results = search !== null && found.length === 0 ? titleResults(before, search) : listed(before, source.call)
   const last = lastPage(results.total)
   if (results.state.page <= last) return results
@@ -51,20 +55,73 @@ export function lastPage(total: number): number {
   return Math.max(1, Math.ceil(total / PAGE_SIZE))
 }
 
-type Before = Pick<ExploreResults, 'state' | 'faults' | 'meant' | 'search' | 'byWord' | 'found' | 'exchanges'>
+type Before = Pick<
+  ExploreResults,
+  'state' | 'faults' | 'meant' | 'search' | 'byWord' | 'found' | 'whole' | 'exchanges'
+> & {
+  /** Sites that the results begin with. */
+  first: readonly Site[]
+}
 
-/** The search for the text of a state: for its words one by one, if only they find something. (rule 36.19) */
-function searchFor(state: ExploreState, call: CallApi): Pick<Before, 'search' | 'byWord' | 'exchanges'> {
+/** The most sites that the API lists, and that come before results. */
+const MOST = 50
+const FEW = 12
+
+/** The search for the text of a state: for its words one by one, if only they find something. (rules 36.19, 36.20) */
+function searchFor(
+  state: ExploreState,
+  call: CallApi,
+): Pick<Before, 'search' | 'byWord' | 'whole' | 'first' | 'exchanges'> {
   const exchanges: Exchange[] = []
-  const search = (match: ExploreState['match']) => {
-    const request = searchRequest({ ...state, match })
+  const search = (match: ExploreState['match'], limit?: number) => {
+    const request = searchRequest({ ...state, match, ...(limit && START) }, limit)
     if (request === null) return null
     exchanges.push(call(nearby(request)))
     return (exchanges.at(-1)?.body ?? null) as SearchBody | null
   }
   const typed = search(state.match)
-  const byWord = state.match === null && typed?.results.total === 0 && typed.alternatives[0]?.match === 'words'
-  return { search: byWord ? search('words') : typed, byWord, exchanges }
+  const isRead = state.match === null && typed?.alternatives[0]?.match === 'words'
+  const words = isRead ? search('words', MOST) : null
+  if (typed === null || words === null)
+    return { search: typed, byWord: false, whole: wholeOf(typed, []), first: [], exchanges }
+  const items = words.results.items as readonly Site[]
+  if (typed.results.total > 0)
+    return { search: typed, byWord: false, whole: wholeOf(typed, items), first: [], exchanges }
+  if (!readsAll(typed, words))
+    return { search: typed, byWord: false, whole: [], first: [], exchanges: exchanges.slice(0, 1) }
+  const closest = typed.closest?.items.map(({ slug }) => slug) ?? []
+  const first = closest.flatMap((own) => items.find(({ slug }) => slug === own) ?? [])
+  return { search: words, byWord: true, whole: [], first, exchanges }
+}
+
+/** The sites with all words that lead somewhere: those of the reading of single words, and those that are no results. */
+function wholeOf(typed: SearchBody | null, read: readonly Site[]): readonly Site[] {
+  if (typed === null || typed.results.total === 0) return []
+  const { words = [], items = [] } = typed.closest ?? {}
+  const leading = words.filter(({ as }) => as.length > 0)
+  const isLacking = leading.length > 1 && leading.some(({ word }) => typed.unmatched.includes(word))
+  const whole = isLacking ? (items as readonly Site[]).filter(({ matched }) => matched?.length === leading.length) : []
+  return [...read.slice(0, FEW), ...whole.filter(({ slug }) => !read.some((own) => own.slug === slug))].slice(0, FEW)
+}
+
+/**
+ * Whether the reading of single words has all that lead somewhere, each to one term of a kind, and the site that comes closest.
+ * Otherwise that says more.
+ */
+function readsAll({ closest }: SearchBody, { results: { total, items }, unmatched }: SearchBody): boolean {
+  const { words = [], items: [first] = [] } = closest ?? {}
+  const isRead = words.every(({ word, as }) => {
+    const [best] = as
+    const alike = as.filter(({ taxonomy }) => taxonomy !== undefined && taxonomy === best?.taxonomy)
+    return best === undefined || (best.kind !== 'color' && alike.length < 2 && !unmatched.includes(word))
+  })
+  return isRead && (first === undefined || total > items.length || items.some(({ slug }) => slug === first.slug))
+}
+
+/** Results that begin with some sites, and lack those that come before them. */
+function ordered(sites: readonly Site[], { first, whole }: Before): readonly Site[] {
+  const shown = new Set([...first, ...whole].map(({ slug }) => slug))
+  return [...first, ...sites.filter(({ slug }) => !shown.has(slug))]
 }
 
 function titleResults(before: Before, { results: { total, items } }: SearchBody): ExploreResults {
@@ -76,7 +133,7 @@ function listed(before: Before, call: CallApi): ExploreResults {
   const exchange = call(counting(listRequest(state, found)))
   const body = exchange.body as InspirationListBody | SectionListBody | null
   const sections = body !== null && 'section_type' in body ? body : null
-  const sites = sections === null ? ((body?.results ?? []) as Site[]) : []
+  const sites = sections === null ? ordered((body?.results ?? []) as Site[], before) : []
   const facets = body?.facets ? { ...body.facets, ...allChoices(before, call) } : null
   const total = body?.total ?? 0
   return { ...before, titlesOnly: false, total, sites, sections, facets, exchanges: [...exchanges, exchange] }

@@ -64,10 +64,14 @@ const LISTS = [
   ...readdirSync(`${ROOT}data/packs`).map((name) => `packs/${name}`),
 ].map(readWords)
 
-/** The texts that name a term: its name, slug, synonyms and related words. */
+const FOREIGN = JSON.parse(readFileSync(`${ROOT}data/words/translations.json`, 'utf8')) as Record<string, string>
+const foreign = new Map(Object.entries(FOREIGN).map(([english, words]) => [matchable(english), words.split(' ')]))
+
+/** The texts that name a term: its name, slug, synonyms and related words, also in other languages. */
 function textsOf({ taxonomy, slug, name, slugForm, synonyms }: Term): string[] {
-  const related = LISTS.flatMap((list) => list[taxonomy]?.[slug] ?? [])
-  return [name, ...synonyms, ...related].map(matchable).concat(slugForm)
+  const related = [name, ...LISTS.flatMap((list) => list[taxonomy]?.[slug] ?? [])]
+  const translated = related.flatMap((word) => foreign.get(matchable(word)) ?? [])
+  return [...related, ...synonyms, ...translated].map(matchable).concat(slugForm)
 }
 
 /** The terms that a word names as a whole. */

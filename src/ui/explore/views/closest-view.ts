@@ -43,10 +43,27 @@ function linkedCrops(sections: readonly Section[], anchorOf: AnchorOf, first = 0
 }
 
 /** The sites of `closest`, below few results. What only descriptions have is seen in the sections themselves. */
-export function closestSites({ search, total }: ExploreResults): readonly Site[] {
+export function closestSites(results: ExploreResults): readonly Site[] {
+  const { search, total, whole } = results
   const { words = [], items = [], sections } = search?.closest ?? {}
   const isOnlyMentioned = words.every(({ as: [best] }) => best === undefined || best.kind === 'prompt')
-  return total >= FEW || (isOnlyMentioned && sections?.total) ? [] : (items as Site[])
+  return total >= FEW || (isOnlyMentioned && sections?.total)
+    ? []
+    : (items as Site[]).filter(({ slug }) => !whole.some((own) => own.slug === slug))
+}
+
+/** What has all words, if the results lack one of them: sites, or else sections of the type that a word names. */
+export function wholeView(results: ExploreResults, type: NamedType | null, context: CardContext): Html | null {
+  const { whole } = results
+  if (whole.length === 0) return isMentionedFirst(results) ? mentionsView(results, context) : null
+  return html`<section aria-labelledby="whole"><h2 class="beside" id="whole">With all words</h2>${cards(whole, type, context)}</section>`
+}
+
+/** Whether sections of a type that the text names have words that the results lack: they say more than the results. */
+export function isMentionedFirst(results: ExploreResults): boolean {
+  const { search, total } = results
+  const namesType = search?.matched_filters.some(({ taxonomy }) => taxonomy === 'sections')
+  return total > 0 && namesType === true && mentioned(results) !== null
 }
 
 /** Fewer results than this have those that come closest below them. */
@@ -63,7 +80,11 @@ export function mentioned({ search, state }: ExploreResults): { text: string; se
   const { words = [], sections } = search?.closest ?? {}
   if (!sections?.total || state.type !== null) return null
   const own = words.filter(({ as }) => as.some(({ kind, taxonomy }) => kind === 'prompt' || taxonomy === 'sections'))
-  const onlyThere = own.some(({ word, as: [best] }) => best?.kind === 'prompt' && search?.unmatched.includes(word))
+  const namesType = search?.matched_filters.some(({ taxonomy }) => taxonomy === 'sections')
+  const onlyThere = own.some(({ word, as }) => {
+    const told = namesType ? as : as.slice(0, 1)
+    return told.some(({ kind }) => kind === 'prompt') && search?.unmatched.includes(word)
+  })
   if (!onlyThere) return null
   const text = `${counted(sections.total, 'section')} ${sections.total === 1 ? 'mentions' : 'mention'} ${listed(own.map(({ word }) => word))}`
   return { text, sections: sections.items as Section[] }

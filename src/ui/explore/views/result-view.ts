@@ -16,9 +16,11 @@ import {
   closestSites,
   closestView,
   FEW,
+  isMentionedFirst,
   mentionsView,
   nearestColorView,
   newestView,
+  wholeView,
 } from './closest-view.ts'
 import { cropPage } from './crop-page.ts'
 import { waysInOneLine, waysWithPictures } from './ways-view.ts'
@@ -38,9 +40,9 @@ export function resultView(results: ExploreResults, context: ViewContext): Html 
   const found =
     results.total > 0 && html`<section aria-labelledby="count">${pictures(results, context)}${pages(results)}</section>`
   const near = nearestColorView(results, context) ?? closestView(results, type, context)
-  const beside = [near, mentionsView(results, context)]
-  const ways = waysView(results, context)
-  const shown = [found, ...beside, ways].filter(Boolean)
+  const whole = wholeView(results, type, context)
+  const mentions = isMentionedFirst(results) ? null : mentionsView(results, context)
+  const shown = [whole, found, near, mentions, waysView(results, context)].filter(Boolean)
   return html`${shown.length > 0 ? shown : newestView(results, context)}
     ${requestDrawer(results.exchanges, base)}`
 }

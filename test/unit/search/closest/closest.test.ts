@@ -1,4 +1,5 @@
 // `closest`: what a word leads to, and which sites and sections come first. (section 47)
+// Over 200 lines: one small catalog shows all of it.
 import { describe, expect, test } from 'vitest'
 import { bands, type World, world } from '../world.ts'
 
@@ -111,6 +112,14 @@ test('a word that few sites have comes before one that many have, and before a t
   expect(slugs('attorney theatre qzxwvq')[0]).toBe('studio')
 })
 
+test('a word of another language leads where the English one does that it means (rule 47.4)', () => {
+  for (const word of ['Anwalt', 'avvocato', '弁護士']) expect([word, slugs(word)]).toEqual([word, slugs('lawyer')])
+})
+
+test('of equally near words, names of terms come first, and a word that is spelled as it is meant is not corrected (rule 28.13)', () => {
+  expect([ways('brutallst'), ways('salon'), ways('salmon')]).toEqual([['correction style/brutalist'], [], []])
+})
+
 test('a word of any script leads to words that begin with it (rule 47.3)', () => {
   expect(slugs('θάλασσα')).toEqual(['lawn'])
 })
@@ -145,6 +154,11 @@ describe('match=words', () => {
     expect(filters('black photographers')).toEqual(['black', 'photography'])
     expect(filters('schwarz brutallst')).toEqual(['black', 'brutalist'])
     expect(filters('black qzxwvq how')).toEqual(['black'])
+  })
+
+  test('reads words together that name something together, and vague ones only where nothing says what is meant (rule 47.10)', () => {
+    expect([filters('online shops qzxwvq'), filters('photographers studio')]).toEqual([['e-commerce'], ['photography']])
+    expect(filters('law firm')).toEqual(['agency'])
   })
 
   test('is the first alternative where the query leaves words or finds nothing (rule 28.8)', () => {

@@ -3,7 +3,7 @@
 // token, and terms after the first 20. The demo has all vocabulary packs. A search by name also finds the term's own sites, and no query of a designer ends
 // without a way on.
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findings, publishedSnapshot } from '../../../../build-scripts/editorial/workbench.ts'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
 import { importDemo } from '../../../../build-scripts/start/prepare-catalog.ts'
@@ -12,7 +12,6 @@ import { TAXONOMIES, type Taxonomy } from '../../../../src/catalog/model/taxonom
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
 import { catalogData } from '../../../../src/state/sqlite/editorial/read.ts'
 import { countTerms, type Line, namesOf, readLines, termSlug } from '../../../support/model/import-format.ts'
-import { PATIENT } from '../../../support/project/patience.ts'
 import { ROOT } from '../../../support/worlds/processes.ts'
 import { type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 import { answerOf, bodyOf, following, keysOf, TODAY } from '../world.ts'
@@ -153,21 +152,19 @@ const queries = readFileSync(`${ROOT}test/fixtures/designer-queries.txt`, 'utf8'
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
 
-test('no query of a designer ends without results, alternatives or suggestions (rule 28.18)', () => {
+test('no query of a designer with a token ends without results, other readings or sites that come close (rule 47.1)', () => {
   expect(queries.length).toBeGreaterThanOrEqual(120)
   const dead = queries.filter((q) => {
-    const { results, alternatives, suggestions = [] } = bodyOf(watcher, q)
-    return results.total === 0 && alternatives.length === 0 && suggestions.length === 0
+    const { tokens, results, alternatives, closest } = bodyOf(watcher, q)
+    return tokens.length > 0 && results.total === 0 && alternatives.length === 0 && closest?.items.length === 0
   })
   expect(dead).toEqual([])
 })
 
-test('nearly all of them find something, or get a suggestion of their own (rule 28.12)', async () => {
-  const popular = JSON.stringify(bodyOf(watcher, 'zzqxwvkj').suggestions)
+test('nearly all of them find something, or get another reading or a suggestion (rule 28.12)', () => {
   const isHelped = (q: string) => {
     const { results, alternatives, suggestions = [] } = bodyOf(watcher, q)
-    return results.total > 0 || alternatives.length > 0 || JSON.stringify(suggestions) !== popular
+    return results.total > 0 || alternatives.length + suggestions.length > 0
   }
-  // The time for suggestions is limited, so a busy machine may need another try.
-  await vi.waitFor(() => expect(queries.filter(isHelped).length).toBeGreaterThanOrEqual(queries.length * 0.95), PATIENT)
+  expect(queries.filter(isHelped).length).toBeGreaterThanOrEqual(queries.length * 0.95)
 })

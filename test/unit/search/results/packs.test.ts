@@ -54,12 +54,10 @@ const queriesIn = (file: string) =>
     .filter((line) => line !== '' && !line.startsWith('#'))
 const isDead = (q: string) => bodyOf(watcher, q).results.total === 0
 
-/** Whether a search finds something, or says more than what the catalog has most of. */
+/** Whether a search finds something, or says what is near. */
 function isHelped(q: string): boolean {
-  const popular = JSON.stringify(bodyOf(watcher, 'zzqxwvkj').suggestions)
-  const { results, alternatives, suggestions, closest } = bodyOf(watcher, q)
-  if (closest && closest.items.length > 0) return true
-  return results.total > 0 || alternatives.length > 0 || JSON.stringify(suggestions) !== popular
+  const { results, alternatives, suggestions = [], closest } = bodyOf(watcher, q)
+  return results.total + alternatives.length + suggestions.length + (closest?.items.length ?? 0) > 0
 }
 
 function isResolved([word, , slugs]: Word): boolean {

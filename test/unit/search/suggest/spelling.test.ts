@@ -4,7 +4,7 @@ import { openSpelling } from '../../../../src/search/suggest/spelling.ts'
 
 type Counted = readonly [word: string, uses: number]
 const spellingOf = (words: readonly Counted[], terms: readonly string[] = []) =>
-  openSpelling(() => words, { isName: () => false, isTerm: (word) => terms.includes(word), inFamily: () => [] })
+  openSpelling(() => words, { isName: () => false, isTerm: (word) => terms.includes(word) })
 
 test('the nearest word comes first, and of equally near ones the most used (rule 13.17)', () => {
   const spelling = spellingOf([
@@ -30,7 +30,7 @@ test('what is found depends on the words, and not on their order (rule 15.1)', (
 
 test('the first call needs no step to have run, and other words count after forget (rule 13.17)', async () => {
   const words: Counted[] = [['gallery', 3]]
-  const spelling = openSpelling(() => words, { isName: () => false, isTerm: () => false, inFamily: () => [] })
+  const spelling = openSpelling(() => words, { isName: () => false, isTerm: () => false })
   const pause = vi.fn(async () => {})
   const loading = spelling.load(pause)
   expect([spelling.corrections('brutalst'), spelling.corrections('galery')]).toEqual([[], ['gallery']])

@@ -38,6 +38,7 @@ function results(query: string, own: Partial<ExploreResults> = {}): ExploreResul
     meant: [],
     search: null,
     byWord: false,
+    whole: [],
     found: [],
     titlesOnly: false,
     total: 1,

@@ -109,21 +109,39 @@ test('without results, the closest sites say which words they have, and each wor
   expect(html).toMatch(/href="\/explore\?q=law" data-key="word:firm"/)
 })
 
+// (rule 36.20)
+test.each([
+  ['black and white photographer', 'whole', 'With all words'],
+  ['hero with phone mockup', 'mentions', '3 sections mention hero, phone, and mockup'],
+])('what has all words comes before results that lack one: %s', (q, id, text) => {
+  const { html } = page(`q=${encodeURIComponent(q)}`)
+  expect(heading(html, id)).toBe(text)
+  expect(html.indexOf(`aria-labelledby="${id}"`)).toBeLessThan(html.indexOf('aria-labelledby="count"'))
+})
+
+// (rule 36.19)
+test.each(['ceramic studio', 'furniture maker'])(
+  'a reading that leaves out what a word says is only offered: %s',
+  (q) => {
+    expect(heading(page(`q=${q}`).html, 'closest')).toBe('What comes closest')
+  },
+)
+
 // (rule 36.18)
 describe('a word that sections have', () => {
   it('shows the crops of the type that it names, one of a site, and leads to all of them', () => {
-    const { html, remarks, cards } = page('q=pricing+tables')
+    const { html, remarks, cards } = page('q=pricing+page')
     expect(cards).toBe(24)
     expect(html.match(/<ul class="cards crops">/g)).toHaveLength(1)
     expect(html).toMatch(/href="\/site\/[\w-]+#pricing"/)
     expect(remarks).toContain('28 Pricing sections')
-    expect(html).toContain('href="/explore?q=pricing+tables&type=pricing"')
+    expect(html).toContain('href="/explore?q=pricing+page&type=pricing"')
   })
 
   it('shows the sections whose descriptions mention it', () => {
     const { html } = page('q=waveform')
     expect(heading(html, 'mentions')).toBe('3 sections mention waveform')
-    expect(page('q=law+firm').remarks).toBe('1 section mentions law')
+    expect(page('q=law+firm').remarks).toBe('Agency 81 section mentions law')
   })
 })
 

@@ -1,7 +1,7 @@
 // The same query has the same suggestions, whenever and wherever it is asked: their work is counted. (rule 13.17)
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { suggestionsFor } from '../../../../src/search/closest/suggestions.ts'
 import { PLAIN_SEARCH } from '../../../../src/search/query.ts'
-import { suggestionsFor } from '../../../../src/search/suggest/suggestions.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
 import { randomFrom, seedOfRun } from '../../../support/project/random.ts'
 import { misspelled } from '../../../support/search/misspelled.ts'
@@ -51,10 +51,10 @@ test('the words of all candidates are bounded, and the first one is tried (rule 
       form,
       { tokens, matches: [], total: 0 },
       {
-        spelling: { has: () => false, forms: () => [], corrections: (word) => [`${word}x`, `${word}y`, `${word}z`] },
-        isTerm: () => false,
-        nameWith: () => null,
-        popular: () => [],
+        has: () => false,
+        read: () =>
+          kept.map((token) => ({ ...token, tokens: [token], ways: [{ kind: 'correction', value: token.text }] })),
+        otherTexts: ([way]) => ['x', 'y', 'z'].map((end) => `${way?.value}${end}`),
         understood: (q) => {
           tried.push(q)
           return { tokens, matches: [], total: 0 }
