@@ -2,7 +2,7 @@
 // `closest` they lead nowhere, unless they are part of a name or a synonym. (rule 47.3)
 import { matchingForm } from '../matching-form.ts'
 
-const ENGLISH = `about all also am any anything around as at be been being best better but by can cannot com could design designs designed
+const ENGLISH = `about all also am any anything are around as at be been being best better but by can cannot com could design designs designed
 do does doing done dont each easy else etc ever every everything example examples feel feeling feels few find for from get gets
 getting give go goes going good great had has have having he help her here hey hi his how i idea ideas if i'm im inspiration
 inspirations inspired inspiring into is it its just kind kinds know let like liked likes look looking looks lot lots made make
@@ -17,7 +17,7 @@ const OTHERS = `das dem den der des die dies diese dieser dieses ein eine einem 
 ist mein meine mit nach nicht oder sein sich sie sind und vom von war was wie wird wir wo zu zum zur auf aus bei beispiel beispiele
 seite seiten webseite webseiten webdesign suche zeig zeige mir schöne schöner schönes gute guter gutes über auch als wenn welche
 au aux avec ce ces cette comme comment dans de des du elle en est et être faire il ils je la le les leur lui ma mais mes mon ne nous
-ou où par pas plus pour quel quelle quelles quels qui que quoi sa sans ses son sont sur un une vos votre vous exemple exemples
+ou où par pas plus pour quel quelle quelles quels qui que quoi sa ses son sont sur un une vos votre vous exemple exemples
 chercher cherche avoir montre moi idées beau belle
 al algo como con cómo cuál cual cuales de del dónde el ella en es esta este hacer hay la las lo los mi mis muy más mejor mejores no
 nos o para pero por porque que qué quiero se ser si sin su sus también tiene un una unas uno unos y ya página páginas paginas pagina

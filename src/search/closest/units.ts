@@ -31,7 +31,7 @@ interface UnitSource {
  * word leads nowhere else, or where no other word leads anywhere. (rule 47.4)
  */
 export function unitsOf(tokens: Tokens, { names, words }: UnitSource): Unit[] {
-  const units = textsOf(tokens, names).map(({ text, tokens }) => {
+  const units = textsOf(tokens, { names, words }).map(({ text, tokens }) => {
     const own = words.of(text)
     return { text, tokens, sites: own.ways.length > 0 ? own : words.wide(text), isVague: false }
   })
@@ -60,12 +60,21 @@ export interface ReadUnit extends Pick<Unit, 'text' | 'tokens'> {
 
 /** The units that are not vague, without the sites that they lead to, which take longer to find. */
 export function readUnits(tokens: Tokens, { names, words }: UnitSource): ReadUnit[] {
-  const units = textsOf(tokens, names)
+  const units = textsOf(tokens, { names, words })
   const vague = vagueTexts(units, words)
   return units.filter(({ text }) => !vague.has(text)).map((unit) => ({ ...unit, ways: words.meant(unit.text) }))
 }
 
-function textsOf(tokens: Tokens, names: TermNames) {
+/** What French and Italian words begin with where another word was elided; the apostrophe is gone. (rule 11.3) */
+const ELIDED = /^(?:d|l|qu|un|dell|all|dall|nell|sull)(?=[aeiouh]\p{L}{3})/u
+
+/** `davocats` without what was elided, if that leads somewhere and the whole word does not. */
+function withoutElision(word: string, words: UnitSource['words']): string {
+  const rest = word.replace(ELIDED, '')
+  return rest !== word && !words.leads(word) && words.leads(rest) ? rest : word
+}
+
+function textsOf(tokens: Tokens, { names, words }: UnitSource) {
   const left = new Set(tokens.kept)
   const units: { tokens: readonly Token[]; text: string }[] = []
   for (const { text, parts } of phrasesIn(wordsOf(tokens.phrase), names)) {
@@ -74,7 +83,7 @@ function textsOf(tokens: Tokens, names: TermNames) {
     for (const token of own) left.delete(token)
     if (own.length > 0) units.push({ tokens: own, text })
   }
-  for (const token of left) units.push({ tokens: [token], text: token.folded })
+  for (const token of left) units.push({ tokens: [token], text: withoutElision(token.folded, words) })
   const place = ({ tokens: [first] }: Pick<Unit, 'tokens'>) => tokens.kept.indexOf(first as Token)
   return units.sort((a, b) => place(a) - place(b))
 }

@@ -30,7 +30,20 @@ export function correctionsOf(word: string, { has, isName, isTerm, nearest }: Wo
   if (!isCorrectable(word) || has(word) || isName(word)) return []
   const isMeant = (other: string) =>
     word.length >= CLEAR || other.length !== word.length || isSwapped(word, other) || isTerm(other)
-  return [...nearest(word, { isMeant, isTerm }), ...splits(word, has)]
+  return [...new Set([...soundalikes(word).filter(has), ...nearest(word, { isMeant, isTerm }), ...splits(word, has)])]
+}
+
+/** Letters that are written for others of the same sound. */
+const SOUNDS: readonly (readonly [from: RegExp, to: string])[] = [
+  [/f/g, 'ph'],
+  [/ph/g, 'f'],
+  [/k/g, 'c'],
+  [/c(?!h)/g, 'k'],
+]
+
+/** Words that sound the same: `fotography` for photography. Most of them are not words. */
+function soundalikes(word: string): string[] {
+  return SOUNDS.flatMap(([from, to]) => [word.replace(from, to)]).filter((other) => other !== word)
 }
 
 /** Whether two words of the same length have the same characters. */

@@ -17,7 +17,7 @@ const MOST_TERMS = 3
 const PROPER: ReadonlySet<Taxonomy> = new Set(['typeface', 'tech', 'platform'])
 /** Words that have the stem of another one by chance. */
 const STRAY: ReadonlySet<string> = new Set(
-  'production productions generation generations university organization organizations'.split(' '),
+  'production productions generation generations university organization organizations opening openings'.split(' '),
 )
 /** What Porter's algorithm leaves of `photography`, `architecture`, `minimalist`, `musician` and `monochromatic`. */
 const REST = /(?<=...)(?:ist|ian|ur|[ie]|(?<=m)at)$/

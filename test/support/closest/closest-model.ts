@@ -79,9 +79,13 @@ export function termsNamed({ terms }: SearchWorld, word: string): Term[] {
   return terms.filter((term) => term.count > 0 && textsOf(term).includes(matchable(word)))
 }
 
+/** What kinds of typefaces are called, which the name of a typeface decides. */
+const KINDS = /^(?:sans|serifs?|serifen|antiqua|roman|mono|monospaced?|typewriter)$/
+
 /** Whether a term can be meant by a word: by a whole name, a word with the same beginning, or one that is misspelled. */
 export function canMean(term: Term, word: string): boolean {
   const form = matchable(word)
+  if (term.taxonomy === 'typeface' && KINDS.test(form)) return true
   const texts = textsOf(term)
   const words = texts.flatMap(wordsOf)
   const isRelated = words.some((own) => own.slice(0, 3) === form.slice(0, 3))

@@ -113,7 +113,8 @@ test('a word that few sites have comes before one that many have, and before a t
 })
 
 test('a word of another language leads where the English one does that it means (rule 47.4)', () => {
-  for (const word of ['Anwalt', 'avvocato', '弁護士']) expect([word, slugs(word)]).toEqual([word, slugs('lawyer')])
+  for (const word of ['Anwalt', 'avvocato', '弁護士', 'd’avocats'])
+    expect([word, slugs(word)]).toEqual([word, slugs('lawyer')])
 })
 
 test('of equally near words, names of terms come first, and a word that is spelled as it is meant is not corrected (rule 28.13)', () => {

@@ -27,6 +27,12 @@ test('two words of at least three characters can be one (rule 28.12)', () => {
   expect(correctionsOf('darkmode', wordsOf(['dark']))).toEqual([])
 })
 
+test('a word that sounds like a known one is meant to be it (rule 28.13)', () => {
+  expect(correctionsOf('fotografy', wordsOf(['photography']))).toEqual(['photography'])
+  expect(correctionsOf('fotography', wordsOf(['photography']))).toEqual(['photography'])
+  expect(correctionsOf('helvetika', wordsOf(['helvetica']))).toEqual(['helvetica'])
+})
+
 test('a known word has no other spelling (rule 28.13)', () => {
   const known = wordsOf(['lights', 'light', 'lig', 'hts'])
   expect(correctionsOf('lights', known)).toEqual([])
