@@ -18,8 +18,15 @@ import {
 } from './cli/command.ts'
 import { EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts'
 import { counted } from './cli/lines.ts'
-import { attempt } from './editorial/attempt.ts'
-import { archiveRemoveEdit, type Edit, loadEdit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from './editorial/edits.ts'
+import {
+  archiveRemoveEdit,
+  attempt,
+  type Edit,
+  loadEdit,
+  ruleAddEdit,
+  ruleRemoveEdit,
+  synonymsEdit,
+} from './editorial/edits.ts'
 import { effects, newFindings } from './editorial/effects.ts'
 import { help } from './editorial/help.ts'
 import { readJudged } from './editorial/judged.ts'

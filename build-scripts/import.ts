@@ -3,7 +3,7 @@
 import { withEditorialHome } from '../src/engine/engine.ts'
 import { loadConfig } from '../src/ground/config.ts'
 import { readCatalogState } from '../src/state/sqlite/catalog/database.ts'
-import type { EditorialCounts } from '../src/state/sqlite/editorial/load.ts'
+import type { EditorialCounts } from '../src/state/sqlite/editorial/store.ts'
 import { pictureLines } from './checks/pictures.ts'
 import { flags, runCommand, texts, WrongUsage } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'

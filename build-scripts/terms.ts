@@ -9,9 +9,8 @@ import { PUBLISHES } from './entries/set.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 import { takeEffect } from './publish/run.ts'
 import { aliasEdit, mergeEdit, removeEdit, renameEdit, type TermEdit } from './terms/edits.ts'
-import { aliasLines, termLines } from './terms/list.ts'
 import { runEdit } from './terms/run.ts'
-import { taxonomyOf } from './terms/term.ts'
+import { aliasLines, taxonomyOf, termLines } from './terms/term.ts'
 
 const help = `
 Usage: npm run terms -- list [TAXONOMY]

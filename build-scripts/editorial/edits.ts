@@ -2,21 +2,22 @@
 // each list, rule or archive that it replaced.
 import { SynonymTexts, TuningRule } from '../../src/catalog/import/editorial-file.ts'
 import { type Fault, faultsOf, type Leniency } from '../../src/catalog/import/fault.ts'
-import type { Timed } from '../../src/catalog/model/editorial.ts'
+import type { Editorial, Timed } from '../../src/catalog/model/editorial.ts'
 import { SYNONYM_TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
+import type { EditorialHome } from '../../src/engine/editorial/home.ts'
 import { matchingForm } from '../../src/search/matching-form.ts'
 import { keyOfRule } from '../../src/state/documents.ts'
-import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
-import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
+import { type ChangeFacts, changeOnDemand } from '../../src/state/sqlite/catalog/database.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { catalogData } from '../../src/state/sqlite/editorial/read.ts'
 import { type EditorialStore, editorialStore } from '../../src/state/sqlite/editorial/store.ts'
 import { BadInput } from '../cli/command.ts'
+import { undoable } from '../cli/edit-facts.ts'
 import { counted, meant } from '../cli/lines.ts'
+import { withCatalog } from '../import/catalog-writer.ts'
 import { taxonomyOf, termNamed } from '../terms/term.ts'
 import { loadEditorial, readEditorialFile } from './load.ts'
-import { replaced, timesText } from './replaced.ts'
-import { showEditorial } from './show.ts'
+import { replaced, showEditorial, timesText } from './show.ts'
 
 /** An edit, already checked as far as possible without the catalog. Returns lines that say what it did. */
 export type Edit = (db: Db, facts?: ChangeFacts) => Promise<string>
@@ -101,4 +102,23 @@ function listed(synonyms: readonly string[]): string {
 function bad(what: string, faults: readonly Fault[]): BadInput {
   const texts = faults.map(({ field, reason }) => `${what}${field.startsWith('[') ? '' : ' '}${field}: ${reason}`)
   return new BadInput(texts.join('; '))
+}
+
+/** What an edit printed, and the editorial data before and after it. */
+export interface Attempt {
+  readonly lines: string
+  readonly before: Editorial
+  readonly after: Editorial
+}
+
+/** Runs an edit in its home. A dry run does all of it and stores nothing. (rule 45.8) */
+export function attempt(home: EditorialHome, catalogDb: string, edit: Edit, isDry: boolean): Promise<Attempt> {
+  return undoable<Attempt>((undo) => {
+    async function work(db: Db): Promise<Attempt> {
+      const before = catalogData(db)
+      const outcome = { before, lines: await edit(db), after: catalogData(db) }
+      return isDry ? undo(outcome) : outcome
+    }
+    return withCatalog(catalogDb, (db) => home.edit(db, () => inTransaction(db, () => work(db))))
+  })
 }

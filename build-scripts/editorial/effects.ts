@@ -1,7 +1,7 @@
 // What an edit changes for the people who search. (rule 45.9)
 import type { Editorial, TermRef } from '../../src/catalog/model/editorial.ts'
 import type { OpenedSnapshot } from '../../src/snapshot/load/open.ts'
-import type { Attempt } from './attempt.ts'
+import type { Attempt } from './edits.ts'
 import { findings, workbench } from './workbench.ts'
 
 /** The most queries that are printed. */

@@ -5,8 +5,7 @@ import type { Editorial, SynonymList, TemplateArchive, TermRef } from '../../src
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { findTerm, findTermBySlug } from '../../src/state/sqlite/catalog/find-term.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { storeEditorial } from '../../src/state/sqlite/editorial/load.ts'
-import type { EditorialStore } from '../../src/state/sqlite/editorial/store.ts'
+import { type EditorialStore, storeEditorial } from '../../src/state/sqlite/editorial/store.ts'
 import { BadInput } from '../cli/command.ts'
 import { readWhole } from '../import/input.ts'
 

@@ -6,13 +6,13 @@ import type { Term } from '../../src/catalog/model/term-table.ts'
 import { keyOfTerm } from '../../src/state/documents.ts'
 import { findTerm } from '../../src/state/sqlite/catalog/find-term.ts'
 import { catalogTerms } from '../../src/state/sqlite/catalog/term-store.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { counted } from '../cli/lines.ts'
 import { readWhole } from '../import/input.ts'
 import { type Edit, edit, withAdded } from './edits.ts'
 import { fitting } from './fitting.ts'
 import { loadEditorial, readEditorialFile } from './load.ts'
-import { wordsAddedBy } from './pack-history.ts'
 
 const FOLDER = new URL('../../data/packs/', import.meta.url)
 
@@ -111,4 +111,30 @@ export async function packRemoveEdit(given: readonly string[]): Promise<Edit> {
     if (removed === 0) throw new BadInput(`the history of this catalog has no words that the pack ${name} added`)
     return `pack ${name}: its words removed from ${counted(removed, 'term')}`
   })
+}
+
+const ITEMS = `SELECT subject, command, before ->> 'synonyms' AS before, after ->> 'synonyms' AS after
+  FROM change_items JOIN changes USING (number) WHERE kind = 'synonyms' ORDER BY number`
+
+interface Row {
+  readonly subject: string
+  readonly command: string | null
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** The words that a command added and no later change removed, by `TAXONOMY/SLUG`. */
+function wordsAddedBy(db: Db, command: string): ReadonlyMap<string, Set<string>> {
+  const added = new Map<string, Set<string>>()
+  for (const row of db.prepare<[], Row>(ITEMS).iterate()) {
+    const [before, after] = [listOf(row.before), listOf(row.after)]
+    const stayed = [...(added.get(row.subject) ?? [])].filter((word) => after.includes(word))
+    const own = row.command === command ? after.filter((word) => !before.includes(word)) : []
+    added.set(row.subject, new Set([...stayed, ...own]))
+  }
+  return added
+}
+
+function listOf(json: string | null): string[] {
+  return JSON.parse(json ?? '[]') as string[]
 }

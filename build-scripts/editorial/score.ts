@@ -7,7 +7,7 @@ import { PLAIN_SEARCH } from '../../src/search/query.ts'
 import { serveSnapshot } from '../../src/snapshot/live/serve.ts'
 import { unchangedEditorial } from '../../src/snapshot/live/understanding.ts'
 import type { OpenedSnapshot } from '../../src/snapshot/load/open.ts'
-import type { Attempt } from './attempt.ts'
+import type { Attempt } from './edits.ts'
 import { gradesOf, type Judgement, ndcg, RESULTS } from './judged.ts'
 
 /** The most queries in a list. */

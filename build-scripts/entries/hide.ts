@@ -2,8 +2,7 @@
 
 import { withEditorialHome } from '../../src/engine/engine.ts'
 import { loadConfig } from '../../src/ground/config.ts'
-import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
-import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
+import { type ChangeFacts, changeOnDemand } from '../../src/state/sqlite/catalog/database.ts'
 import { entryStore } from '../../src/state/sqlite/catalog/entry-store.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { WrongUsage } from '../cli/command.ts'

@@ -2,8 +2,8 @@
 import { lineOf } from '../../src/catalog/import/entry-line.ts'
 import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
-import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
-import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
+import { dateOf } from '../../src/ground/days.ts'
+import { type ChangeFacts, changeOnDemand } from '../../src/state/sqlite/catalog/database.ts'
 import type { StoredEntry } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import { type EntryStore, entryStore, type StoredLayers } from '../../src/state/sqlite/catalog/entry-store.ts'
 import { findTermBySlug } from '../../src/state/sqlite/catalog/find-term.ts'
@@ -12,8 +12,7 @@ import { BadInput } from '../cli/command.ts'
 import { printable } from '../cli/lines.ts'
 import { type Assignment, assignedEntry } from './members.ts'
 import { lastTerm, newTermTexts } from './near-terms.ts'
-import { goneUntil } from './postponed.ts'
-import { type Difference, differencesOf } from './texts.ts'
+import { type Difference, differencesOf, goneUntil } from './texts.ts'
 
 export const PUBLISHES = 'The next build publishes this: npm run snapshot'
 
@@ -107,4 +106,30 @@ function correctionLines(members: readonly string[], before: Said, after: Said):
     ...(kept.length > 0 ? [`Kept in later imports: ${kept.join(', ')}`] : []),
     ...(ended.length > 0 ? [`As in the file again: ${ended.join(', ')}`] : []),
   ]
+}
+
+interface Marking {
+  slugs: readonly string[]
+  /** `online` is another word for `live`. */
+  state: 'live' | 'online' | 'offline'
+  facts: ChangeFacts
+  now: Date
+}
+
+/** Marks the entries and returns lines for the operator. Throws BadInput and marks none if a slug is unknown. */
+export function markEntries(db: Db, { slugs, state, facts, now }: Marking): string[] {
+  const isDue = db.prepare<[string, string], number>("SELECT ? <= date(?, '-10 years')").pluck()
+  const { read, edit } = editableEntries(db, facts, now)
+  const offline = state === 'offline'
+
+  function markOne(slug: string): string {
+    const stored = requireEntry(read(slug), slug)
+    if (stored.entry.offline === offline) return `${slug}: already ${state}`
+    edit(stored, { ...stored.entry, offline })
+    return !offline && isDue.get(stored.entry.published, dateOf(now)) === 1
+      ? `${slug}: ${state} until the next nightly, because it is ten years old`
+      : `${slug}: ${state}`
+  }
+
+  return [...db.transaction(() => slugs.map(markOne)).immediate(), PUBLISHES]
 }

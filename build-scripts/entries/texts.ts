@@ -1,6 +1,8 @@
 // An entry as text: one line for each member, and what two states of it differ in.
 import type { EntryLine } from '../../src/catalog/import/entry-line.ts'
 import { decodedText, plainText } from '../../src/catalog/model/entities.ts'
+import { dateOf } from '../../src/ground/days.ts'
+import type { Members } from '../../src/state/documents.ts'
 import { printable } from '../cli/lines.ts'
 
 /** The members of a line by path, such as `sections.2.type`, as text. Absent ones are ''. Sections count from 1. */
@@ -43,4 +45,20 @@ export function differencesOf(before: EntryLine, after: EntryLine): Difference[]
     .map((path) => ({ path, before: old.get(path) ?? '', after: next.get(path) ?? '' }))
     .filter((difference) => difference.before !== difference.after)
     .map(({ path, before, after }) => ({ path, before: before || 'nothing', after: after || 'nothing' }))
+}
+
+interface Dated {
+  readonly subject: string
+  readonly before: Members | null
+  readonly after: Members | null
+}
+
+/** A line for each entry that was public on the day of `now`, and is dated later. */
+export function goneUntil(items: readonly Dated[], now: Date): string[] {
+  const today = dateOf(now)
+  return items.flatMap(({ subject, before, after }) => {
+    const [from, until] = [before?.['published'], after?.['published']]
+    if (typeof from !== 'string' || typeof until !== 'string' || from > today || until <= today) return []
+    return [`${subject} will be gone until ${until}, when it is published.`]
+  })
 }

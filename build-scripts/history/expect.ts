@@ -5,8 +5,7 @@ import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { type LaterChange, laterReader } from '../../src/state/sqlite/history/later.ts'
 import { itemsOf } from '../../src/state/sqlite/history/log.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
-import { itemLines } from './texts.ts'
-import { named } from './what.ts'
+import { itemLines, named } from './texts.ts'
 
 /**
  * An edit that is refused with both versions if something that it changes was changed since the expected change. Throws

@@ -9,9 +9,8 @@ import { BadInput, flags, oneOf, runCommand, texts, type Values, WrongUsage } fr
 import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from '../cli/edit-facts.ts'
 import { requireCatalog, withCatalog } from '../import/catalog-writer.ts'
 import { revert, type Target } from './revert.ts'
-import { changeText, logText, timeText } from './texts.ts'
+import { changeText, filterOf, logText, timeText } from './texts.ts'
 import { readTime, timeBefore } from './times.ts'
-import { filterOf } from './what.ts'
 
 const help = `
 Usage: npm run history -- log [WHAT] [--limit N]

@@ -1,8 +1,7 @@
 // Takes back one change, or all changes after a time. (rules 44.8 to 44.12)
 import type { EditorialHome } from '../../src/engine/editorial/home.ts'
 import { isEditorial } from '../../src/state/documents.ts'
-import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
-import { type ChangeFacts, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
+import { type ChangeFacts, changeOnDemand, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
 import type { ChangeItem } from '../../src/state/sqlite/catalog/history.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { firstDetailed, itemsOf, readChange } from '../../src/state/sqlite/history/log.ts'
@@ -11,11 +10,10 @@ import { type Conflict, changesAfter, conflictsWith, takeBack } from '../../src/
 import { BadInput } from '../cli/command.ts'
 import { undoable } from '../cli/edit-facts.ts'
 import { counted } from '../cli/lines.ts'
-import { goneUntil } from '../entries/postponed.ts'
 import { PUBLISHES } from '../entries/set.ts'
+import { goneUntil } from '../entries/texts.ts'
 import { laterText } from './expect.ts'
-import { itemLines, timeText } from './texts.ts'
-import { named, touched } from './what.ts'
+import { itemLines, named, timeText, touched } from './texts.ts'
 
 /** The number of the change to take back, or the time to go back to, ISO 8601. */
 export type Target = { readonly number: number } | { readonly to: string }

@@ -2,24 +2,26 @@
 import type { Leniency } from '../../src/catalog/import/fault.ts'
 import { type ImportEntry, importLineParser } from '../../src/catalog/import/import-line.ts'
 import { catalogHome, type EditorialHome } from '../../src/engine/editorial/home.ts'
-import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
-import { type ChangeFacts, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
+import { type ChangeFacts, changeOnDemand, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
 import { type EntryOutcome, entryWriter } from '../../src/state/sqlite/catalog/entry-store.ts'
 import { termWriter } from '../../src/state/sqlite/catalog/term-store.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
-import type { EditorialCounts } from '../../src/state/sqlite/editorial/load.ts'
-import { editorialStore } from '../../src/state/sqlite/editorial/store.ts'
+import { type EditorialCounts, editorialStore } from '../../src/state/sqlite/editorial/store.ts'
 import { BadInput } from '../cli/command.ts'
 import { counted } from '../cli/lines.ts'
 import { loadEditorial, type NamedEditorial } from '../editorial/load.ts'
-import { replaced } from '../editorial/replaced.ts'
-import { showEditorial } from '../editorial/show.ts'
+import { replaced, showEditorial } from '../editorial/show.ts'
 import { lastTerm } from '../entries/near-terms.ts'
-import { type BadLines, badLines } from './bad-lines.ts'
-import { conflictFinder, editReport, newTermLines, postponedLines } from './edits.ts'
-import { nameOf, readInput } from './input.ts'
-import { type Line, linesOf } from './lines.ts'
-import { repeatedSlugs } from './repeated-slugs.ts'
+import { type Line, linesOf, nameOf, readInput } from './input.ts'
+import {
+  type BadLines,
+  badLines,
+  conflictFinder,
+  editReport,
+  newTermLines,
+  postponedLines,
+  repeatedSlugs,
+} from './report.ts'
 
 export interface ImportRequest extends Leniency {
   /** Import files in order; `-` is standard input. */

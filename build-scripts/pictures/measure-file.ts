@@ -8,8 +8,7 @@ import { packPalettes } from '../../src/catalog/pictures/palette-bytes.ts'
 import { type Cut, contentName } from '../../src/catalog/pictures/ready-picture.ts'
 import { byteWriter } from '../../src/catalog/storage/byte-writer.ts'
 import { findPictureFile } from '../../src/ground/picture-file.ts'
-import type { Measured } from '../../src/state/sqlite/catalog/measurement-store.ts'
-import type { Known, Measurement } from '../../src/state/sqlite/catalog/measurement-writer.ts'
+import type { Known, Measured, Measurement } from '../../src/state/sqlite/catalog/measurements.ts'
 import type { Decoded, decode } from './decode.ts'
 
 /** A picture to measure. */

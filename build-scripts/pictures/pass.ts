@@ -9,7 +9,7 @@ import {
   type Measurement,
   type MeasurementWriter,
   measurementWriter,
-} from '../../src/state/sqlite/catalog/measurement-writer.ts'
+} from '../../src/state/sqlite/catalog/measurements.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { type Progress, progressOn } from '../cli/lines.ts'
 import { copyLines } from './copies.ts'

@@ -8,7 +8,7 @@ import { packColumns } from '../../src/catalog/storage/columns.ts'
 import type { IndexSegment } from '../../src/catalog/storage/index-segment.ts'
 import { type Picture, packPictures } from '../../src/catalog/storage/pictures/picture-table.ts'
 import { packLists } from '../../src/search/index/packed-lists.ts'
-import type { EntryPicture } from '../../src/state/sqlite/catalog/measurement-store.ts'
+import type { EntryPicture } from '../../src/state/sqlite/catalog/measurements.ts'
 
 /** The term IDs of the types of an entry's sections in page order, by the entry's ID. */
 export type SectionTypes = ReadonlyMap<number, readonly number[]>

@@ -1,7 +1,7 @@
 // Runs an edit of terms and records what it changed: the terms, their entries, synonyms and archives. (rule 44.66)
 import type { Editorial } from '../../src/catalog/model/editorial.ts'
 import type { Members } from '../../src/state/documents.ts'
-import type { ChangeNumber } from '../../src/state/sqlite/catalog/change-number.ts'
+import type { ChangeNumber } from '../../src/state/sqlite/catalog/database.ts'
 import { differing, itemRecorder } from '../../src/state/sqlite/catalog/history.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { catalogData } from '../../src/state/sqlite/editorial/read.ts'

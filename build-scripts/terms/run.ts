@@ -1,7 +1,6 @@
 // Runs an edit of terms in the catalog and in the shared editorial data.
 import type { EditorialHome } from '../../src/engine/editorial/home.ts'
-import { changeOnDemand } from '../../src/state/sqlite/catalog/change-number.ts'
-import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
+import { type ChangeFacts, changeOnDemand } from '../../src/state/sqlite/catalog/database.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { itemsOf } from '../../src/state/sqlite/history/log.ts'
 import { undoable } from '../cli/edit-facts.ts'

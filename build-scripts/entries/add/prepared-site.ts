@@ -1,7 +1,7 @@
 // A site to add, as it is given, and with everything that can be known of it before the catalog is locked.
 import pLimit from 'p-limit'
 import type { ImportEntry } from '../../../src/catalog/import/import-line.ts'
-import type { Measured } from '../../../src/state/sqlite/catalog/measurement-store.ts'
+import type { Measured } from '../../../src/state/sqlite/catalog/measurements.ts'
 import type { Db } from '../../../src/state/sqlite/connection.ts'
 import { BadInput } from '../../cli/command.ts'
 import { bandsName, measuredOf } from '../../pictures/measure-file.ts'

@@ -2,9 +2,8 @@
 // others, with who made it and why. (rules 44.14 to 44.16)
 import { isDeepStrictEqual } from 'node:util'
 import { isEditorial, type Members } from '../../state/documents.ts'
-import type { SharedEdit } from '../../state/postgres/editorial/history.ts'
-import type { ChangeNumber } from '../../state/sqlite/catalog/change-number.ts'
-import { type ChangeFacts, nextChange } from '../../state/sqlite/catalog/database.ts'
+import type { SharedEdit } from '../../state/postgres/editorial/rows.ts'
+import { type ChangeFacts, type ChangeNumber, nextChange } from '../../state/sqlite/catalog/database.ts'
 import type { ChangeItem } from '../../state/sqlite/catalog/history.ts'
 import type { Db } from '../../state/sqlite/connection.ts'
 import { type EditorialStore, editorialStore } from '../../state/sqlite/editorial/store.ts'

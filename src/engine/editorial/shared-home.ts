@@ -4,22 +4,25 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Announce } from '../../state/changes.ts'
 import { type Document, isEditorial, keyOf } from '../../state/documents.ts'
-import { takedownIn } from '../../state/editorial.ts'
-import { appendEdits, forgetEdits } from '../../state/postgres/editorial/history.ts'
+import { type Takedown, takedownIn } from '../../state/editorial.ts'
 import {
+  appendEdits,
   type EditorialRead,
+  forgetEdits,
   lockEditorial,
   readEditorial,
   writeEditorial,
 } from '../../state/postgres/editorial/rows.ts'
 import type { Postgres, Query } from '../../state/postgres/pool.ts'
-import { readCatalogState } from '../../state/sqlite/catalog/database.ts'
+import { changeOnDemand, readCatalogState } from '../../state/sqlite/catalog/database.ts'
+import { hiddenFinder } from '../../state/sqlite/catalog/entry-reader.ts'
+import { entryStore } from '../../state/sqlite/catalog/entry-store.ts'
+import { readTakenDown } from '../../state/sqlite/catalog/removed-entries.ts'
 import { type Db, inTransaction } from '../../state/sqlite/connection.ts'
 import { catalogData, documentsAfter } from '../../state/sqlite/editorial/read.ts'
 import { editorialStore, livingDocuments, replaceAll } from '../../state/sqlite/editorial/store.ts'
 import type { EditorialHome } from './home.ts'
 import { changeOfOthers, editsAfter, lastEdit, repeatEdits } from './shared-history.ts'
-import { alignTakedowns, takedownsToShare } from './shared-takedowns.ts'
 
 /** Brings the editorial data of a catalog into line, if PostgreSQL has any. Throws {@link EngineUnavailable}. */
 export async function fetchEditorial({ query }: Postgres, catalog: Db, now: Date): Promise<void> {
@@ -119,4 +122,34 @@ export async function publishEditorial(query: Query, catalog: Db): Promise<void>
   await forgetEdits(query)
   await writeEditorial(query, changed)
   await appendEdits(query, editsAfter(catalog, 0))
+}
+
+const FACTS = {
+  by: 'PostgreSQL',
+  command: 'shared data',
+  note: 'another build host took sites down or showed them again',
+}
+
+/** Hides and shows entries of a catalog as the shared data says, inside its write transaction. */
+function alignTakedowns(db: Db, shared: readonly Takedown[], now: Date): void {
+  const { hide } = entryStore(db, changeOnDemand(db, now, { editorial: false, facts: FACTS }))
+  for (const { slug, reason } of shared) hide(slug, reason)
+}
+
+/**
+ * What the shared data lacks of the takedowns of a catalog. Sites that it never heard of are hidden in the catalog since before
+ * it had any.
+ */
+function takedownsToShare(db: Db, shared: readonly Takedown[]): Takedown[] {
+  const find = hiddenFinder(db)
+  function isShown(slug: string): boolean {
+    const found = find.get(slug)
+    // An empty reason is that of an entry whose addition was taken back: an import shows it again.
+    return found !== undefined && !found.hidden
+  }
+  const inForce = shared.filter(({ reason }) => reason !== null)
+  const known = new Map(inForce.map(({ slug, pictures }) => [slug, pictures]))
+  const hidden = readTakenDown(db).filter(({ slug, pictures }) => !isDeepStrictEqual(pictures, known.get(slug)))
+  const shown = inForce.filter(({ slug }) => isShown(slug))
+  return [...hidden, ...shown.map((takedown) => ({ ...takedown, reason: null }))]
 }

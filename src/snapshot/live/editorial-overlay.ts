@@ -1,6 +1,6 @@
 // The editorial data that requests use: that of the catalog database if there is one, otherwise that of the snapshot.
 // (rule 16.4)
-import type { SynonymList, TemplateArchive, TermRef } from '../../catalog/model/editorial.ts'
+import type { SynonymList, TemplateArchive, TermRef, Timed } from '../../catalog/model/editorial.ts'
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Term } from '../../catalog/model/term-table.ts'
 import { type ArchiveRegistry, archiveRegistry } from '../../search/archives.ts'
@@ -8,7 +8,6 @@ import { type CompiledRule, compileRule } from '../../search/understand/tuning.t
 import type { Placed } from '../../state/documents.ts'
 import { type EditorialChanges, initialChanges, type LiveEditorial } from '../../state/editorial.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
-import { isInForce, type Span, spanAt } from './in-force.ts'
 
 export interface EditorialOverlay {
   /**
@@ -179,4 +178,21 @@ export function snapshotLists({ editorial, terms }: OpenedSnapshot): [term: numb
 /** Whether two lists have the same synonyms in the same order. */
 export function isEqual(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((synonym, i) => synonym === b[i])
+}
+
+/** A span of time in which no item begins or ends, in ms since 1970-01-01: from the one up to, without, the other. */
+export interface Span {
+  readonly from: number
+  readonly until: number
+}
+
+/** The span that a moment is in. */
+export function spanAt(items: readonly Timed[], at: number): Span {
+  const times = items.flatMap(({ from, until }) => [from, until].flatMap((time) => (time ? Date.parse(time) : [])))
+  times.sort((a, b) => a - b)
+  return { from: times.findLast((time) => time <= at) ?? -Infinity, until: times.find((time) => time > at) ?? Infinity }
+}
+
+export function isInForce({ from, until }: Timed, at: number): boolean {
+  return (from === undefined || Date.parse(from) <= at) && (until === undefined || at < Date.parse(until))
 }

@@ -1,13 +1,15 @@
 // Makes a loaded snapshot ready for requests by laying the live editorial data over it.
-import { wordFamilies } from '../../search/suggest/word-family.ts'
+
+import type { SuggestQuery } from '../../search/query.ts'
+import { nearestTerms } from '../../search/suggest/nearest-terms.ts'
+import { suggestBody, termsNamed } from '../../search/suggest/suggest.ts'
+import { type SynonymNames, synonymNames } from '../../search/suggest/synonym-names.ts'
+import { type WordFamilies, wordFamilies } from '../../search/suggest/word-family.ts'
 import type { EditorialSource, LiveEditorial } from '../../state/editorial.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
-import type { ServedSnapshot } from '../snapshot.ts'
-import { liveArchives } from './archives.ts'
-import { overlayEditorial } from './editorial-overlay.ts'
+import type { Archives, ServedSnapshot, Text } from '../snapshot.ts'
+import { type EditorialOverlay, overlayEditorial } from './editorial-overlay.ts'
 import { liveSearch } from './search.ts'
-import { liveSuggest } from './suggest.ts'
-import { liveSynonyms } from './synonyms.ts'
 import { liveTaxonomies } from './taxonomies.ts'
 
 /** A snapshot that is served, with its live editorial data. */
@@ -67,4 +69,60 @@ export async function isEditorialReadable(editorial: EditorialSource): Promise<b
   } finally {
     live?.close()
   }
+}
+
+/** The archives of a snapshot with live editorial data. */
+export function liveArchives({ terms }: OpenedSnapshot, overlay: EditorialOverlay): Archives {
+  return {
+    termName: (taxonomy, slug) => terms.find(taxonomy, slug)?.name ?? null,
+    movedTo: (taxonomy, slug) => terms.moved(taxonomy, slug)?.slug ?? null,
+    term(taxonomy, slug) {
+      overlay.version()
+      const term = terms.find(taxonomy, slug)
+      return term ? { taxonomy, slug, name: term.name, count: term.count, synonyms: overlay.listOf(term.id) } : null
+    },
+    terms: () => terms.all,
+    templateArchive(slug) {
+      overlay.version()
+      return overlay.archives.find(slug)
+    },
+    templateArchives() {
+      overlay.version()
+      return overlay.archives.all()
+    },
+  }
+}
+
+interface SuggestParts {
+  families: WordFamilies
+  synonyms: SynonymNames
+}
+
+/** What completes texts, with all edits of synonyms so far. */
+function liveSuggest(snapshot: OpenedSnapshot, overlay: EditorialOverlay, parts: SuggestParts) {
+  const { catalog, topics, termNames: terms, titleNames: titles } = snapshot
+  const source = { catalog, topics, terms, titles, ...parts }
+  return {
+    nearestTerms: nearestTerms(catalog.terms, (text) => termsNamed(source, text)),
+    suggest(query: SuggestQuery): Text {
+      overlay.version()
+      return suggestBody(source, query)
+    },
+  }
+}
+
+/** The rank of a term without sites. */
+const UNRANKED = -1
+
+/** Sorts the synonyms in force. Later edits are applied as they come. */
+function liveSynonyms({ catalog, termNames }: OpenedSnapshot, overlay: EditorialOverlay) {
+  const rankById = new Int32Array(catalog.terms.limit).fill(UNRANKED)
+  for (const [rank, id] of termNames.owners.entries()) rankById[id] = rank
+  const rankOf = (id: number) => rankById[id] ?? UNRANKED
+  const edited = Array.from(overlay.edited()).filter((id) => rankOf(id) !== UNRANKED)
+  const synonyms = synonymNames(edited.map((id) => [rankOf(id), overlay.listOf(id)] as const))
+  overlay.onSynonyms(({ id }, list) => {
+    if (rankOf(id) !== UNRANKED) synonyms.replace(rankOf(id), list)
+  })
+  return synonyms
 }

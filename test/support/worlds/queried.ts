@@ -1,8 +1,8 @@
 // A loaded snapshot behind the real request handler and endpoints, without a network: whole requests at the speed of a
 // function call, for property tests.
 import { readPointer } from '../../../src/snapshot/files/folder.ts'
-import { liveArchives } from '../../../src/snapshot/live/archives.ts'
 import { overlayEditorial } from '../../../src/snapshot/live/editorial-overlay.ts'
+import { liveArchives } from '../../../src/snapshot/live/serve.ts'
 import { type LoadedSnapshot, loadSnapshot } from '../../../src/snapshot/load/load.ts'
 import { createCatalog } from '../../tools/generate/catalog.ts'
 import { ADMIN, ask, fakeWorld, type World } from '../../unit/http/fakes.ts'

@@ -10,7 +10,7 @@ import { importDemo } from '../../../build-scripts/start/prepare-catalog.ts'
 import { parseConfig } from '../../../src/ground/config.ts'
 import { readyFolders } from '../../../src/ground/picture-file.ts'
 import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'
-import type { Measured } from '../../../src/state/sqlite/catalog/measurement-store.ts'
+import type { Measured } from '../../../src/state/sqlite/catalog/measurements.ts'
 import type { Db } from '../../../src/state/sqlite/connection.ts'
 import { DEMO } from './store.ts'
 

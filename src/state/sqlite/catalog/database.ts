@@ -71,3 +71,15 @@ export function nextChange(db: Db, now: Date, { editorial, facts }: ChangeKind):
   db.prepare(INSERT_CHANGE).run({ change, at, by, command, note })
   return change
 }
+
+/** Returns the change number of a transaction. The first call takes it from the catalog, later calls repeat it. */
+export type ChangeNumber = () => number
+
+/** The change number of the transaction that is about to begin. Call the returned function inside it. */
+export function changeOnDemand(db: Db, now: Date, kind: ChangeKind): ChangeNumber {
+  let change: number | null = null
+  return () => {
+    change ??= nextChange(db, now, kind)
+    return change
+  }
+}

@@ -4,7 +4,7 @@ import type { ImportEntry } from '../../../catalog/import/import-line.ts'
 import { TEXT_MEMBERS } from '../../../catalog/model/shape.ts'
 import { TAXONOMIES } from '../../../catalog/model/taxonomy.ts'
 import type { Db } from '../connection.ts'
-import type { ChangeNumber } from './change-number.ts'
+import type { ChangeNumber } from './database.ts'
 import type { TermWriter } from './term-store.ts'
 
 export type EntryRows = ReturnType<typeof entryRows>

@@ -1,7 +1,7 @@
 // What each change of the catalog changed: `change_items` in schema.ts.
 import type { EditorialKind, Members } from '../../documents.ts'
 import type { Db } from '../connection.ts'
-import type { ChangeNumber } from './change-number.ts'
+import type { ChangeNumber } from './database.ts'
 
 export type ItemKind = 'entry' | 'term' | EditorialKind
 

@@ -3,7 +3,7 @@ import { type RemovedSite, removedId } from '../../../catalog/discovery/change-l
 import { pathOnDisk } from '../../../catalog/model/image-urls.ts'
 import type { Takedown } from '../../editorial.ts'
 import type { Db } from '../connection.ts'
-import type { ChangeNumber } from './change-number.ts'
+import type { ChangeNumber } from './database.ts'
 
 type HiddenRow = Record<'id' | 'change', number> & Record<'slug' | 'page', string> & { phone: string | null }
 type LostRow = Record<'id' | 'change', number> & { slug: string }

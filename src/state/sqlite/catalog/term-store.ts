@@ -1,11 +1,14 @@
 // Finds terms of the catalog database by taxonomy and slug, and adds missing ones.
+
+import { isEntryTaxonomy } from '../../../catalog/import/entry-line.ts'
+import type { ImportEntry } from '../../../catalog/import/import-line.ts'
+import { ENTRY_TAXONOMIES } from '../../../catalog/import/import-schema.ts'
 import type { NamedTerm } from '../../../catalog/import/term-name.ts'
 import { TAXONOMIES, type Taxonomy } from '../../../catalog/model/taxonomy.ts'
 import type { Term } from '../../../catalog/model/term-table.ts'
 import type { Db } from '../connection.ts'
-import type { ChangeNumber } from './change-number.ts'
+import type { ChangeNumber } from './database.ts'
 import { differing, itemRecorder } from './history.ts'
-import { movedTerms } from './moved-terms.ts'
 
 /** How many ids of a taxonomy a writer remembers. If there are more, it reads the database again. */
 const REMEMBERED = 50_000
@@ -69,4 +72,46 @@ export function catalogTerms(db: Db): Term[] {
       (SELECT term_id FROM entry_terms UNION ALL SELECT term_id FROM sections) AS used ON used.term_id = terms.id
     GROUP BY id ORDER BY count DESC, id`
   return db.prepare<[], Term>(sql).all()
+}
+
+const MOVED = `SELECT moved.taxonomy || '/' || moved.slug AS key, terms.slug, name
+  FROM term_redirects AS moved JOIN terms ON terms.id = term_id`
+
+/** Reads the moved terms of a catalog. */
+function movedTerms(db: Db) {
+  const rows = db.prepare<[], NamedTerm & { key: string }>(MOVED).all()
+  const moved = new Map(rows.map(({ key, slug, name }) => [key, { slug, name }]))
+  const moves = new Set<string>()
+
+  function livingTerm(taxonomy: string, term: NamedTerm): NamedTerm {
+    const living = moved.get(`${taxonomy}/${term.slug}`)
+    if (living) moves.add(`${taxonomy}/${term.slug} is ${taxonomy}/${living.slug} (${living.name})`)
+    return living ?? term
+  }
+
+  /** The living terms, each once. */
+  function livingTerms(taxonomy: string, list: readonly NamedTerm[]): NamedTerm[] {
+    return [...new Map(list.map((term) => livingTerm(taxonomy, term)).map((term) => [term.slug, term])).values()]
+  }
+
+  const livingTypes = <T extends { type: NamedTerm }>(sections: readonly T[]) =>
+    sections.map((section) => ({ ...section, type: livingTerm('sections', section.type) }))
+
+  return {
+    /** Lines about the moved terms that entries named, each once. */
+    moves: moves as ReadonlySet<string>,
+    /** The entry with the living terms, each once. */
+    living(entry: ImportEntry): ImportEntry {
+      if (moved.size === 0) return entry
+      const lists = ENTRY_TAXONOMIES.map((taxonomy) => [taxonomy, livingTerms(taxonomy, entry.terms[taxonomy])])
+      const terms = Object.fromEntries(lists) as ImportEntry['terms']
+      return { ...entry, terms, sections: livingTypes(entry.sections) }
+    },
+    /** The value of a member of an import line with the living terms. */
+    livingValue(member: string, value: unknown): unknown {
+      if (member === 'sections') return livingTypes(value as { type: NamedTerm }[])
+      if (value === null || !isEntryTaxonomy(member)) return value
+      return Array.isArray(value) ? livingTerms(member, value) : livingTerm(member, value as NamedTerm)
+    },
+  }
 }

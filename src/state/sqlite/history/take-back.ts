@@ -1,7 +1,7 @@
 // Takes changes back: what they changed becomes what it was. (rules 44.8 to 44.12)
 
 import { type EditorialKind, isEditorial, type Members } from '../../documents.ts'
-import type { ChangeNumber } from '../catalog/change-number.ts'
+import type { ChangeNumber } from '../catalog/database.ts'
 import type { ChangeItem, ItemKind } from '../catalog/history.ts'
 import type { Db } from '../connection.ts'
 import { type EditorialStore, editorialStore } from '../editorial/store.ts'

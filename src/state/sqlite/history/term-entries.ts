@@ -1,6 +1,6 @@
 // The entries that have certain terms: an edit of the terms changes what they show, and the digests of their lines. (rule 44.66)
 import { importLineParser } from '../../../catalog/import/import-line.ts'
-import type { ChangeNumber } from '../catalog/change-number.ts'
+import type { ChangeNumber } from '../catalog/database.ts'
 import { entryReader } from '../catalog/entry-reader.ts'
 import { digestOf } from '../catalog/entry-rows.ts'
 import { type ChangeItem, differing, itemRecorder } from '../catalog/history.ts'

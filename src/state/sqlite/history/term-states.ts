@@ -1,7 +1,7 @@
 // Terms as the history has them: name, slug, whether a term is removed, and the slugs that lead to it.
 import type { Taxonomy } from '../../../catalog/model/taxonomy.ts'
 import { keyOfTerm, type Members } from '../../documents.ts'
-import type { ChangeNumber } from '../catalog/change-number.ts'
+import type { ChangeNumber } from '../catalog/database.ts'
 import { differing, itemRecorder } from '../catalog/history.ts'
 import type { Db } from '../connection.ts'
 import { catalogData } from '../editorial/read.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Line, linesOf, MAX_LINE_BYTES } from '../../../../build-scripts/import/lines.ts'
+import { type Line, linesOf, MAX_LINE_BYTES } from '../../../../build-scripts/import/input.ts'
 
 async function lines(chunks: readonly (string | Uint8Array)[]): Promise<Line[]> {
   async function* buffers() {

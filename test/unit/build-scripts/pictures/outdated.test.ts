@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { copyLines } from '../../../../build-scripts/pictures/copies.ts'
 import { fetchPictures } from '../../../../build-scripts/pictures/fetch-pictures.ts'
 import { pictureCounts } from '../../../../build-scripts/pictures/pass.ts'
-import { readPictures } from '../../../../src/state/sqlite/catalog/measurement-store.ts'
+import { readPictures } from '../../../../src/state/sqlite/catalog/measurements.ts'
 import { pictureWorld, striped } from './picture-world.ts'
 
 const shot = (path: string, height = 600) => ({ screenshot: { path, width: 480, height, mobile: null } })

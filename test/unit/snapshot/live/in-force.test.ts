@@ -1,6 +1,6 @@
 // What is in force changes only at the ends of a span (rule 45.2).
 import { expect, test } from 'vitest'
-import { isInForce, spanAt } from '../../../../src/snapshot/live/in-force.ts'
+import { isInForce, spanAt } from '../../../../src/snapshot/live/editorial-overlay.ts'
 import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 
 const HOUR = 3_600_000

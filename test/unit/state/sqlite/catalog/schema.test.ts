@@ -1,8 +1,7 @@
 // The catalog database across releases.
 import { afterEach, describe, expect, test } from 'vitest'
 import type { LiveEditorial } from '../../../../../src/state/editorial.ts'
-import { changeOnDemand } from '../../../../../src/state/sqlite/catalog/change-number.ts'
-import { openCatalog } from '../../../../../src/state/sqlite/catalog/database.ts'
+import { changeOnDemand, openCatalog } from '../../../../../src/state/sqlite/catalog/database.ts'
 import { CATALOG_MIGRATIONS } from '../../../../../src/state/sqlite/catalog/schema.ts'
 import { type Db, migrate, openDatabase } from '../../../../../src/state/sqlite/connection.ts'
 import { openLiveEditorial } from '../../../../../src/state/sqlite/editorial/live.ts'

@@ -7,7 +7,7 @@ import {
   ruleRemoveEdit,
   synonymsEdit,
 } from '../../../../../build-scripts/editorial/edits.ts'
-import { markEntries } from '../../../../../build-scripts/entries/mark.ts'
+import { markEntries } from '../../../../../build-scripts/entries/set.ts'
 import { storeDueChanges } from '../../../../../build-scripts/snapshot/run.ts'
 import { readChange } from '../../../../../src/state/sqlite/history/log.ts'
 import { editedCatalog, facts } from '../../../../support/history/edited-catalog.ts'

@@ -1,4 +1,4 @@
-// What an import makes of the work of editors: corrections, hidden entries, later changes, and terms. (section 44)
+// What an import says: bad lines, repeated slugs, and what it made of the work of editors. (rules 17.18, 17.23, section 44)
 import { lineOf } from '../../src/catalog/import/entry-line.ts'
 import type { Fault } from '../../src/catalog/import/fault.ts'
 import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
@@ -10,8 +10,7 @@ import type { Db } from '../../src/state/sqlite/connection.ts'
 import { membersOf } from '../../src/state/sqlite/history/log.ts'
 import { counted } from '../cli/lines.ts'
 import { newTermTexts } from '../entries/near-terms.ts'
-import { goneUntil } from '../entries/postponed.ts'
-import { type Difference, differencesOf } from '../entries/texts.ts'
+import { type Difference, differencesOf, goneUntil } from '../entries/texts.ts'
 
 /** How many corrections and new terms are named. */
 const NAMED = 20
@@ -91,4 +90,78 @@ export function newTermLines(db: Db, last: number): string[] {
   const describe = newTermTexts(db, last)
   const lines = added.slice(0, NAMED).map((term) => `new: ${describe(term.taxonomy, term)}`)
   return added.length > NAMED ? [...lines, `… and ${added.length - NAMED} more new terms`] : lines
+}
+
+/** How many bad lines and repeated slugs are reported in full. */
+const IN_FULL = 20
+/** How many faults of one line are reported. */
+const FAULTS = 5
+
+export type BadLines = ReturnType<typeof badLines>
+
+/** Counts bad lines and reports each with `say` as one line, such as `gallery.jsonl:12 published: must be …`. */
+export function badLines(say: (text: string) => void) {
+  let count = 0
+  return {
+    /** The number of bad lines so far. */
+    get count() {
+      return count
+    },
+    add(file: string, line: number, faults: readonly Fault[]): void {
+      count += 1
+      if (count <= IN_FULL) say(`${file}:${line} ${describe(faults)}`)
+    },
+    /** Reports how many lines were not reported in full. */
+    end(): void {
+      const more = count - IN_FULL
+      if (more > 0) say(`… and ${counted(more, 'more bad line')}`)
+    },
+  }
+}
+
+function describe(faults: readonly Fault[]): string {
+  const reported = faults.slice(0, FAULTS).map(({ field, reason }) => (field ? `${field}: ${reason}` : reason))
+  const more = faults.length - reported.length
+  return reported.join('; ') + (more > 0 ? `; and ${more} more` : '')
+}
+
+interface Place {
+  file: string
+  line: number
+}
+
+/** Collects repetitions, to report them with `say` when nothing is wrong. Remembers two small numbers per entry. */
+export function repeatedSlugs(say: (text: string) => void) {
+  const lines = new Map<string, Map<number, number>>()
+  const texts: string[] = []
+  let count = 0
+
+  function earlierPlace(id: number): Place | null {
+    for (const [file, lineById] of lines) {
+      const line = lineById.get(id)
+      if (line !== undefined) return { file, line }
+    }
+    return null
+  }
+
+  return {
+    /** Takes an entry by its id, with its slug and place. */
+    add(id: number, slug: string, { file, line }: Place): void {
+      const earlier = earlierPlace(id)
+      if (!earlier) {
+        lines.set(file, (lines.get(file) ?? new Map()).set(id, line))
+        return
+      }
+      count += 1
+      if (count > IN_FULL) return
+      const place = `${earlier.file}:${earlier.line}`
+      texts.push(`${file}:${line} slug: ${JSON.stringify(slug)} is also in ${place}; the last line counts`)
+    },
+    /** Reports the repetitions: the first ones in full, then their number. */
+    end(): void {
+      for (const text of texts) say(text)
+      const more = count - IN_FULL
+      if (more > 0) say(`… and ${counted(more, 'more repeated slug')}`)
+    },
+  }
 }
