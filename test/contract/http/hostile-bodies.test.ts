@@ -84,24 +84,4 @@ describeOwn('the body of a registration', 'registrations', () => {
     const nested = `{"email":"${freshEmail()}","x":${'['.repeat(8_000)}${']'.repeat(8_000)}}`
     expect((await register(service, nested)).status).toBe(201)
   })
-
-  // (rule 1.11)
-  it.each([
-    'null',
-    'true',
-    '1',
-    '"text"',
-    '[]',
-    '[{"email":"a@b.example"}]',
-    '{}',
-    '',
-    ' ',
-    '{',
-    'email=a@b.example',
-    '{"email":null}',
-    '{"email":["a@b.example"]}',
-    '{"email":{"a":1}}',
-  ])('is rejected: %s', async (body) => {
-    await expectRefused(body)
-  })
 })

@@ -141,8 +141,6 @@ export interface World {
   served: ServedSnapshot | null
   /** Requests left to the free key. */
   left: number
-  attemptsLeft: number
-  keysLeft: number
   trustProxy: number
   /** Why the last published snapshot is not served. */
   mismatch: string | null
@@ -190,8 +188,6 @@ export function fakeWorld(): World {
       editorialVersion: () => 'edition',
     },
     left: 100,
-    attemptsLeft: 5,
-    keysLeft: 2,
     trustProxy: 0,
     mismatch: null,
     writable: true,
@@ -274,10 +270,9 @@ function accountsOf(world: World): EmbeddedAccounts {
     admitRegistration(address) {
       requireStorage(world)
       world.attempts.push(address)
-      return world.attemptsLeft-- > 0 ? { ok: true } : { ok: false, retryAfterSeconds: 1234 }
+      return { ok: true }
     },
     register() {
-      if (world.keysLeft-- <= 0) return { ok: false, error: 'limit_reached' }
       return Promise.resolve({ ok: true, apiKey: FREE, keyId: '000000000001', plan: 'free' } as const)
     },
     rotate: (authorization, overlapMs) => changed(world, authorization, `rotate ${overlapMs}`),

@@ -4,11 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { INSPIRATION_FIELDS, SECTION_FIELDS } from '../../../src/catalog/listing/fields.ts'
 import type { TermFilter } from '../../../src/catalog/listing/query.ts'
 import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../../src/catalog/model/taxonomy.ts'
-import { taxonomiesShard } from '../../../src/snapshot/files/shards.ts'
 import type { LoadedSnapshot } from '../../../src/snapshot/load/load.ts'
 import { inspirationListing, inspirationOf, type Query, sectionListing } from '../../support/model/listings.ts'
 import { type Model, modelOf } from '../../support/model/model.ts'
-import { metaCounts, PERIODS, statistics, termList } from '../../support/model/statistics.ts'
 import { runs, seedOfRun } from '../../support/project/random.ts'
 import { TODAY } from '../../support/worlds/fixture.ts'
 import { type QueriedCatalog, queriedCatalog } from '../../support/worlds/queried.ts'
@@ -92,30 +90,6 @@ describe.each(['synthetic', 'demo', 'fixture'] as const)('on the %s catalog', (w
     expect(snapshot.listSections({ type: 'no-such-type', ...SECTION_DEFAULTS })).toBeNull()
   })
 
-  test('walking the pages gives every entry exactly once, in either order (rule 7.2)', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 100 }), page.sort, (limit, sort) => {
-        const seen: string[] = []
-        for (let offset = 0; offset === seen.length; offset += limit) {
-          const query = {
-            limit,
-            offset,
-            sort,
-            status: 'all',
-            year: null,
-            filters: [],
-            fields: new Set(['slug']),
-          } as const
-          const { results } = parsed(snapshot.listInspirations(query).text) as { results: { slug: string }[] }
-          seen.push(...results.map(({ slug }) => slug))
-        }
-        const newest = model.sites.map((site) => site.line.slug)
-        expect(seen).toEqual(sort === 'newest' ? newest : newest.toReversed())
-      }),
-      { numRuns: 25, seed },
-    )
-  })
-
   test('every entry is found by its slug, and nothing else is (rule 7.13)', () => {
     for (const site of model.sites) {
       expect(parsed(snapshot.findInspiration(site.line.slug))).toEqual(inspirationOf(model, site))
@@ -130,25 +104,6 @@ describe.each(['synthetic', 'demo', 'fixture'] as const)('on the %s catalog', (w
       ),
       { numRuns: RUNS, seed },
     )
-  })
-
-  test('every statistic is what counting the sites of its period gives (rule 10.8, rule 10.9)', () => {
-    for (const taxonomy of PUBLIC_TAXONOMIES) {
-      for (const period of PERIODS) {
-        for (const sort of ['count', 'alpha'] as const) {
-          const body = JSON.parse(Buffer.from(snapshot.stats(taxonomy, period, sort).identity).toString())
-          expect(body).toEqual(statistics(model, taxonomy, period, sort))
-        }
-      }
-    }
-  })
-
-  test('taxonomies and meta are what counting gives (rule 10.1, rule 10.12)', () => {
-    for (const taxonomy of PUBLIC_TAXONOMIES) {
-      const body = JSON.parse(Buffer.from(snapshot.body(taxonomiesShard(taxonomy)).identity).toString())
-      expect(body).toEqual({ [taxonomy]: termList(model, taxonomy, new Map()) })
-    }
-    expect(JSON.parse(Buffer.from(snapshot.meta.identity).toString())).toMatchObject(metaCounts(model))
   })
 })
 

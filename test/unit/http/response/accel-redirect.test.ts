@@ -6,9 +6,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { accelRedirectTo } from '../../../../src/http/response/accel-redirect.ts'
 import { ask, FREE, fakeWorld } from '../fakes.ts'
 
-/** What vitrine.conf adds to each request. */
-const THROUGH_NGINX = { 'x-sendfile-type': 'X-Accel-Redirect' }
-
 const bytes = new Uint8Array()
 const encoded = (file?: string) => ({ identity: bytes, br: bytes, gzip: bytes, hash: 'h', ...(file && { file }) })
 
@@ -35,26 +32,6 @@ test('bodies without a file, removed files and files of another folder get no pa
   expect(accelRedirect(encoded(), 'identity')).toBeNull()
   expect(accelRedirect(encoded(join(root, 'snapshot/000001-a/stats/a.json')), 'gzip')).toBeNull()
   expect(accelRedirect(encoded(join(root, 'outside.json')), 'identity')).toBeNull()
-})
-
-test('the response has every header and no body; problems and 304 have no redirect (rule 22.5)', async () => {
-  const world = fakeWorld()
-  const plain = await ask(world, '/v1/taxonomies', { key: FREE })
-  world.accelRedirect = () => '/_snapshot/x.json'
-  const response = await ask(world, '/v1/taxonomies', { key: FREE, headers: THROUGH_NGINX }, { unchecked: true })
-  expect(response.headers.get('x-accel-redirect')).toBe('/_snapshot/x.json')
-  expect(await response.text()).toBe('')
-  for (const name of ['etag', 'cache-control', 'content-type', 'vary', 'x-ratelimit-limit']) {
-    expect(response.headers.get(name), name).toBe(plain.headers.get(name))
-  }
-  const tag = { 'if-none-match': plain.headers.get('etag') as string }
-  const [unchanged, refused, meta] = [
-    await ask(world, '/v1/taxonomies', { key: FREE, headers: { ...THROUGH_NGINX, ...tag } }),
-    await ask(world, '/v1/taxonomies', { headers: THROUGH_NGINX }),
-    await ask(world, '/v1/meta', { headers: THROUGH_NGINX }),
-  ]
-  expect([unchanged.status, refused.status, meta.status]).toEqual([304, 401, 200])
-  for (const answer of [unchanged, refused, meta]) expect(answer.headers.has('x-accel-redirect')).toBe(false)
 })
 
 test.each([

@@ -50,25 +50,12 @@ describe('a name that other terms have as a synonym', () => {
     expect(alternatives('dark', { status: 'offline' }).map(shown)).toEqual([['names', 'style/dark', 2]])
   })
 
-  test('a reading finds what its alternative says (rule 28.7)', () => {
-    for (const { match, total, filters } of alternatives('dark')) {
-      if (match === null) continue
-      const answer = search('dark', { match })
-      expect([answer.results.total, answer.matched_filters]).toEqual([total, filters])
-    }
-  })
-
   test('they are those of the query, whatever was asked for, and all is none of them (rule 28.8)', () => {
     expect(alternatives('dark', { match: 'title' }).map(shown)).toEqual([['names', 'style/dark', 6]])
     expect(alternatives('dark', { match: 'names' })).toEqual([])
   })
 
   test('a query without tokens has none (rule 28.10)', () => expect(alternatives('the of')).toEqual([]))
-
-  test('they stand behind unmatched (rule 13.1)', () => {
-    const members = Object.keys(search('dark'))
-    expect(members[members.indexOf('unmatched') + 1]).toBe('alternatives')
-  })
 })
 
 describe('a query of several filters', () => {

@@ -63,8 +63,3 @@ test('it follows the reading and the status that were asked for (rule 28.1, rule
   expect(search('agenc', { match: 'exact' }).unmatched).toEqual(['agenc'])
   expect(search('northl', { status: 'offline' }).unmatched).toEqual(['northl'])
 })
-
-test('it stands behind the results (rule 13.1)', () => {
-  const members = Object.keys(search('agency'))
-  expect(members[members.indexOf('results') + 1]).toBe('unmatched')
-})

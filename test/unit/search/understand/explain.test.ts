@@ -20,11 +20,6 @@ const { search } = world(
 const explained = (q: string) => search(q, { explain: true }).explain
 const filters = (q: string) => explained(q)?.filters ?? []
 
-test('without it there is no explain member (rule 13.14)', () => {
-  expect(search('teal')).not.toHaveProperty('explain')
-  expect(search('the')).not.toHaveProperty('explain')
-})
-
 test('it changes no other member (rule 13.14)', () => {
   const { explain: _, ...others } = search('the teal site', { explain: true })
   expect(others).toEqual(search('the teal site'))
