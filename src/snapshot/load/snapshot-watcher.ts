@@ -24,7 +24,7 @@ export function watchSnapshots(
   const stop = new AbortController()
   const server = snapshotServer(events, turns, stop.signal)
   const { snapshots, refusals } = server
-  const look = lookout(sources, server)
+  const look = lookout(sources, server, stop.signal)
   const ready = look()
   void ready.then(() => poll(look, stop.signal))
   return {
@@ -51,7 +51,11 @@ export function watchSnapshots(
 }
 
 /** Returns a function that swaps to a newly published snapshot and reopens unreadable editorial data. It never rejects. */
-function lookout(sources: readonly SnapshotSource[], server: SnapshotServer): () => Promise<void> {
+function lookout(
+  sources: readonly SnapshotSource[],
+  server: SnapshotServer,
+  stopped: AbortSignal,
+): () => Promise<void> {
   let seen = ''
 
   async function look(): Promise<void> {
@@ -69,7 +73,7 @@ function lookout(sources: readonly SnapshotSource[], server: SnapshotServer): ()
     })
     await server.reopenEditorial().catch(server.report)
     // Takedowns apply to what no request reads the editorial data for, such as pictures.
-    server.snapshots.served?.live.editorialVersion()
+    if (!stopped.aborted) server.snapshots.served?.live.editorialVersion()
   }
 }
 

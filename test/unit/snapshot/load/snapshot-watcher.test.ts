@@ -118,3 +118,17 @@ test('the catalog of a newer release is not read, and the snapshot is served wit
   expect(watcher.editorialFault).toContain('Install a newer release')
   expect(refused).toEqual([])
 })
+
+test('a watcher that is closed while it looks for snapshots reads nothing more (rule 20.5)', async () => {
+  await shop.load([line({ slug: 'one' })])
+  await shop.build(TODAY)
+  const source = {
+    ...shop,
+    get snapshotDir() {
+      if (watcher?.current) queueMicrotask(watcher.close)
+      return shop.snapshotDir
+    },
+  }
+  await expect(follow([source]).watcher.ready).resolves.toBeUndefined()
+  watcher = undefined
+})
