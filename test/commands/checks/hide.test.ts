@@ -51,7 +51,7 @@ test('a server that does not swap is an error, not a success (rule 44.55)', asyn
 test('without a running server, it says that none runs (rule 44.55)', async () => {
   const said = { code: 0, stdout: expect.stringContaining('No server is running: the next start shows it.') }
   const module =
-    "import { recordServed, recordStopped } from './src/snapshot/files/served.ts'; recordServed(process.argv[1], 'another')"
+    "import { recordServed, recordStopped } from './src/snapshot/files/folder-notes.ts'; recordServed(process.argv[1], 'another')"
   await start(process.execPath, ['--input-type=module', '-e', module, shop.snapshotDir]).ended
   expect(await hide()).toMatchObject(said)
   recordServed(shop.snapshotDir, 'another')

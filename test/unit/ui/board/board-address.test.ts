@@ -1,6 +1,7 @@
 // A board and its address say the same, and an address can be anything.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { oneLine } from '../../../../src/catalog/model/one-line.ts'
 import {
   type Board,
   boardHref,
@@ -13,7 +14,8 @@ import {
 
 const text = (longest: number) =>
   fc.string({ unit: 'grapheme', maxLength: longest }).map((made) => made.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-const bounded = (longest: number) => text(longest).filter((made) => Array.from(made).length <= longest)
+/** Texts that show what they say: no character that would be left out. */
+const bounded = (longest: number) => text(longest).filter((made) => made === oneLine(made, longest))
 const item = fc.record({ id: bounded(40).filter((id) => id !== ''), note: bounded(MAX_NOTE) })
 const boards: fc.Arbitrary<Board> = fc.record({
   name: bounded(MAX_NAME),
