@@ -1,7 +1,7 @@
 // The server process: importing this module starts it.
 import type { RequestListener, Server } from 'node:http'
 import { handleRequest } from './fetch.ts'
-import { cannotListenLine } from './ground/cannot-listen.ts'
+import { cannotListenLine } from './ground/faults.ts'
 import { passedSocket } from './ground/config.ts'
 import { assetsIn, clientFolder } from './http/server/assets.ts'
 import { dropStalled, limitConnections } from './http/server/connection-limit.ts'

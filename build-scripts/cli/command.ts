@@ -4,9 +4,10 @@
 import { resolve, sep } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { catalogIsChosen } from '../../src/ground/config.ts'
+import { explain } from '../../src/ground/faults.ts'
 import { requireSupportedNode } from '../../src/ground/node-version.ts'
 import { holdLine, readHold } from '../../src/snapshot/files/folder-notes.ts'
-import { UnusableDatabase, userName } from '../../src/state/sqlite/sqlite-fault.ts'
+import { UnusableDatabase } from '../../src/state/sqlite/sqlite-fault.ts'
 import { configOrNull, lockedPlace, misspelledSettings, otherInstallations, placesOf } from './installation.ts'
 import { listed, near } from './lines.ts'
 
@@ -138,7 +139,9 @@ export function explained(error: unknown): string {
   const { message, path, code } = error as { message?: string; path?: unknown; code?: string }
   const text = message ?? String(error)
   if (error instanceof UnusableDatabase) return withVariable(text, text.split(' ')[0] ?? '')
-  return typeof path === 'string' ? `${withVariable(text, path)}. ${fixOf(code)}` : text
+  return typeof path === 'string'
+    ? `${withVariable(text, path)}. ${explain('file', { code, message: text })?.fix}`
+    : text
 }
 
 /** Names the variable whose value a path is in. */
@@ -150,13 +153,6 @@ function withVariable(text: string, path: string): string {
 
 function isIn(path: string, place: string): boolean {
   return `${resolve(path)}${sep}`.startsWith(`${resolve(place)}${sep}`)
-}
-
-function fixOf(code: string | undefined): string {
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'Free some space, then try again.'
-  if (code === 'EEXIST' || code === 'ENOTDIR')
-    return 'A file is where a folder is needed: move it away, or set another path.'
-  return `Check that the path is right and that the user ${userName()} may read and write it.`
 }
 
 /** One of the commands of a script: the words and the options that it takes, and its work. */

@@ -1,6 +1,7 @@
 // Who edits, and why: the options that every editing command takes, for the history.
+
+import { userName } from '../../src/ground/faults.ts'
 import type { ChangeFacts } from '../../src/state/sqlite/catalog/database.ts'
-import { userName } from '../../src/state/sqlite/sqlite-fault.ts'
 import { texts, type Values } from './command.ts'
 
 /** The options of every command that edits the catalog. */

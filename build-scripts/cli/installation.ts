@@ -6,7 +6,7 @@ import { dirname, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type Config, loadConfig, parseConfig } from '../../src/ground/config.ts'
 import { SETTINGS } from '../../src/ground/environment.ts'
-import { userName } from '../../src/state/sqlite/sqlite-fault.ts'
+import { userName } from '../../src/ground/faults.ts'
 import { near } from './lines.ts'
 
 /** The settings of the units in src/deploy. */

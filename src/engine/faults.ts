@@ -1,8 +1,8 @@
 // What can be wrong with the engines while a server runs.
 import type { Config } from '../ground/config.ts'
+import { ENGINE_VARIABLES, type EngineName, type EngineUnavailable, placeOf } from '../ground/faults.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
 import type { Accounts, Place } from '../state/accounts.ts'
-import { ENGINE_VARIABLES, type EngineName, type EngineUnavailable, placeOf } from '../state/engine-fault.ts'
 
 /** A part of the service that cannot be used. */
 export interface Fault {

@@ -1,9 +1,9 @@
 // Handles all requests: of the API, of agents, for pictures and for pages. The checks below run in the order of rule 1.1,
 // and the first one that fails determines the response.
 import type { KeyRecord } from '../accounts/verification.ts'
+import { EngineUnavailable } from '../ground/faults.ts'
 import { type MaybePromise, whenReady } from '../ground/scheduling.ts'
 import type { ServedSnapshot } from '../snapshot/snapshot.ts'
-import { EngineUnavailable } from '../state/engine-fault.ts'
 import type { Operation, ProbeContext, ServedContext, Service } from './endpoint.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import { clientAddress } from './request/client-address.ts'

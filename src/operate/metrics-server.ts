@@ -1,6 +1,6 @@
 // The server for Prometheus, on its own port and address (rule 20.4).
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import { cannotListenLine } from '../ground/cannot-listen.ts'
+import { cannotListenLine } from '../ground/faults.ts'
 import { SAFETY_HEADERS } from '../http/response/common-headers.ts'
 import type { MetricsText } from './metrics.ts'
 import { exitWith } from './start-lines.ts'

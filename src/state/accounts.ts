@@ -1,10 +1,10 @@
 // Accounts: keys, registration attempts and usage. What every engine offers to servers and to commands.
 import type { Plan } from '../accounts/limits.ts'
 import type { AuthResult, Credential, KeyRecord } from '../accounts/verification.ts'
+import type { EngineUnavailable } from '../ground/faults.ts'
 import type { MaybePromise } from '../ground/scheduling.ts'
 import type { Searched } from '../search/query.ts'
 import type { SignIns } from './accounts/sign-ins.ts'
-import type { EngineUnavailable } from './engine-fault.ts'
 
 /**
  * Sections 3 to 5 and 29 of src/INTERFACE.md. Methods throw {@link EngineUnavailable} if the engine cannot store a change at

@@ -1,8 +1,8 @@
 // Announces changes to all servers: the newest rows of the log go to Valkey, where every request meets their number. A
 // server that does without Valkey, and all of them if this process cannot reach it, have to read PostgreSQL first.
 import { setTimeout as pause } from 'node:timers/promises'
+import { type EngineUnavailable, unlessAway } from '../../ground/faults.ts'
 import type { Announce } from '../../state/changes.ts'
-import { type EngineUnavailable, unlessAway } from '../../state/engine-fault.ts'
 import { countBehind, LIVE_SECONDS, readLog } from '../../state/postgres/log.ts'
 import type { Query } from '../../state/postgres/pool.ts'
 import type { ValkeyConnection } from '../../state/valkey/connection.ts'

@@ -1,8 +1,8 @@
 // Decides about requests of one of several servers: with one call of Valkey, which counts the request unless this server is
 // behind the log of changes. Then the server follows the log and decides again, so that what is refused takes no place.
 import type { AuthResult } from '../../accounts/verification.ts'
+import { EngineUnavailable, unlessAway } from '../../ground/faults.ts'
 import type { MaybePromise } from '../../ground/scheduling.ts'
-import { EngineUnavailable, unlessAway } from '../../state/engine-fault.ts'
 import type { Admission } from '../../state/limits.ts'
 import type { Answer, Ask } from '../../state/valkey/admissions.ts'
 import type { Follower } from './follower.ts'

@@ -3,7 +3,7 @@
 // back. "How a change travels" in src/DESIGN.md has the whole way.
 import { latestRead } from '../../ground/scheduling.ts'
 import { type Change, type LogPosition, NOWHERE } from '../../state/changes.ts'
-import { unlessAway } from '../../state/engine-fault.ts'
+import { unlessAway } from '../../ground/faults.ts'
 import { beat, type LogReading, leave, recordTurn, type ServerState } from '../../state/postgres/log.ts'
 import type { Query } from '../../state/postgres/pool.ts'
 import type { ChangeStream } from '../../state/valkey/stream.ts'

@@ -1,7 +1,7 @@
 // One request to a store, with patience: it is repeated while the store has trouble, and it ends if the store sends nothing
 // for a while. So a frozen store never holds a server or a command.
 import { setTimeout as pause } from 'node:timers/promises'
-import { EngineUnavailable, UnusableEngine } from '../../state/engine-fault.ts'
+import { EngineUnavailable, explain, UnusableEngine } from '../../ground/faults.ts'
 
 export interface Patience {
   /** How long a store may send nothing, ms. */
@@ -126,20 +126,10 @@ export function refused(
 ): EngineUnavailable | UnusableEngine {
   const code = codeOf(body)
   const answer = code ? `${status} ${code}` : String(status)
-  if ((status >= 500 && status !== 501) || status === 429) {
-    const line = `SNAPSHOT_URL: ${text} cannot ${action} at the moment (${answer}). Try again later.`
-    return new EngineUnavailable('bucket', line)
-  }
-  return new UnusableEngine(`SNAPSHOT_URL: ${text} refuses to ${action} (${answer}). ${fixOf(status, code)}`)
-
-  function fixOf(status: number, code: string): string {
-    if (code === 'NoSuchBucket' || status === 404) return `Create the bucket, or correct ${address}.`
-    if (status === 301 || status === 307 || code === 'AuthorizationHeaderMalformed')
-      return 'Set AWS_REGION to its region.'
-    if (code === 'RequestTimeTooSkewed') return 'Set the clock of this machine.'
-    if (status === 401 || status === 403) return `Check ${access}, and the permissions.`
-    return `Check ${address}.`
-  }
+  const fault = explain('bucket', { code: String(status), message: code }, { action, address, access })
+  const line = `SNAPSHOT_URL: ${text} ${fault?.reason} (${answer}). ${fault?.fix}`
+  const isPassing = (status >= 500 && status !== 501) || status === 429
+  return isPassing ? new EngineUnavailable('bucket', line) : new UnusableEngine(line)
 }
 
 const CODE = /<Code>([A-Za-z]{1,60})<\/Code>/

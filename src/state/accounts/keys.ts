@@ -4,6 +4,7 @@ import { composeKey, KEY_BYTES, readBearer, SECRET_BYTES, secretHash, withSecret
 import { ACTIVE_KEYS_PER_EMAIL } from '../../accounts/limits.ts'
 import { authenticate, type KeyRecord, type KeyRow, storedKey } from '../../accounts/verification.ts'
 import { utcDay } from '../../ground/days.ts'
+import { EngineUnavailable } from '../../ground/faults.ts'
 import { flushTimer, inTurn } from '../../ground/scheduling.ts'
 import type {
   KeyAdmin,
@@ -16,7 +17,6 @@ import type {
   Rotated,
 } from '../accounts.ts'
 import type { Database, Run } from '../database.ts'
-import { EngineUnavailable } from '../engine-fault.ts'
 
 /** A key that is to be stored. */
 export interface NewKey extends Registration {

@@ -7,7 +7,7 @@ import { accountsIn } from '../accounts/accounts-in.ts'
 import type { NewKey } from '../accounts/keys.ts'
 import type { Accounts, AccountsOptions } from '../accounts.ts'
 import type { Announce } from '../changes.ts'
-import { EngineUnavailable } from '../engine-fault.ts'
+import { EngineUnavailable } from '../../ground/faults.ts'
 import { DATABASE_MS, type DatabaseClock, databaseClock, postgresDatabase } from './database.ts'
 import type { Postgres } from './pool.ts'
 

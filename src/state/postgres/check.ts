@@ -1,8 +1,8 @@
 // Checks the shared database: reachable, of a supported version, with a schema that this release knows, and writable.
+
+import { placeOf } from '../../ground/faults.ts'
 import { type Finding, fail, ok, warn } from '../engine-check.ts'
-import { placeOf } from '../engine-fault.ts'
-import { openPostgres, type Query } from './pool.ts'
-import { explainPostgresError } from './postgres-fault.ts'
+import { explainPostgresError, openPostgres, type Query } from './pool.ts'
 import { COMPATIBLE_SINCE, POSTGRES_MIGRATIONS } from './schema.ts'
 
 const WHAT = 'PostgreSQL'

@@ -1,8 +1,7 @@
 // Brings the shared database to the schema of this release. Any number of servers may start at once, also of two releases.
 import { randomBytes } from 'node:crypto'
-import { placeOf, UnusableEngine } from '../engine-fault.ts'
-import { openPostgres, type Postgres, type Query } from './pool.ts'
-import { explainPostgresError } from './postgres-fault.ts'
+import { placeOf, UnusableEngine } from '../../ground/faults.ts'
+import { explainPostgresError, openPostgres, type Postgres, type Query } from './pool.ts'
 import { COMPATIBLE_SINCE, POSTGRES_MIGRATIONS } from './schema.ts'
 
 export interface Release {

@@ -1,7 +1,7 @@
 // Connections to PostgreSQL that never wait for ever: a query without an answer in time destroys its connection, because a
 // frozen server or a cut cable closes nothing.
 import pg from 'pg'
-import { EngineUnavailable } from '../engine-fault.ts'
+import { EngineUnavailable, engineLine, explain, UnusableEngine } from '../../ground/faults.ts'
 
 /** Runs one statement and returns its rows. Integers of 8 bytes are numbers. Throws {@link EngineUnavailable}. */
 export type Query = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
@@ -145,4 +145,19 @@ function isAnswer(error: unknown): boolean {
 
 function unavailable(error: unknown): never {
   throw new EngineUnavailable('postgres', (error as Error).message, { cause: error })
+}
+
+const OTHER = { reason: 'PostgreSQL cannot be used', fix: 'Check DATABASE_URL and the log of PostgreSQL.' }
+
+/**
+ * Returns an {@link UnusableEngine} for an error of the connection, a missing right or a missing database, and any other
+ * error as it is. Its line has no password: the URL is not in it, and PostgreSQL never repeats one.
+ */
+export function explainPostgresError(error: unknown, url: string): unknown {
+  const isAway = error instanceof EngineUnavailable
+  if (!isAway && !(error instanceof pg.DatabaseError)) return error
+  const { code = '', message } = (isAway ? (error.cause ?? error) : error) as Error & { code?: string }
+  const explained = explain('postgres', { code, message })
+  if (explained === null && !isAway) return error
+  return new UnusableEngine(engineLine('postgres', url, explained ?? OTHER, message || code))
 }

@@ -5,7 +5,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import Database from 'better-sqlite3'
-import { UnusableEngine } from '../engine-fault.ts'
+import { UnusableEngine } from '../../ground/faults.ts'
 import { adopt, makeFolder } from '../ownership.ts'
 import type { Db } from './connection.ts'
 

@@ -1,7 +1,6 @@
 // Errors that keep a database from being used, each as one line for the operator: variable, file, reason, what to do.
 // (rule 21.18)
-import { userInfo } from 'node:os'
-import { EngineUnavailable } from '../engine-fault.ts'
+import { EngineUnavailable, explain } from '../../ground/faults.ts'
 
 /** The databases that the operator configures. */
 export type DatabaseName = 'catalog' | 'accounts'
@@ -50,33 +49,14 @@ export function unavailableAccounts(error: unknown, file: string): unknown {
     : error
 }
 
-const OPENING = /^(SQLITE_(CANTOPEN|READONLY|PERM|AUTH)|EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EEXIST|EISDIR|ELOOP)/
-const ACCESS = 'Check that the path is right and that the user USER may read and write the file and its folder.'
-const FAULTS: readonly (readonly [codes: RegExp, what: string, fix: string])[] = [
-  [OPENING, ' cannot be opened', ACCESS],
-  [/^SQLITE_IOERR/, ' cannot be read or written', 'Check the disk and its space, then run "npm run doctor".'],
-  [/^(SQLITE_FULL|ENOSPC|EDQUOT)/, ': the disk is full', 'Free some space, then try again.'],
-  [/^SQLITE_BUSY/, ' is locked by another process', 'Try again later.'],
-]
-
 /** Returns the error with what the operator needs, or as it is if it is not an error of the file. */
 export function explainDatabaseError(error: unknown, file: string, name?: DatabaseName): unknown {
   const { code, message: reason } = error as { code?: unknown; message: string }
   const place = placeOf(file, name)
   if (error instanceof UnusableDatabase || typeof code !== 'string') return error
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return new DamagedDatabase(file, reason, name)
-  const [, what, fix] = FAULTS.find(([codes]) => codes.test(code)) ?? []
-  if (what === undefined || fix === undefined) return error
-  return new UnusableDatabase(`${place}${what} (${reason}). ${fix.replace('USER', userName)}`, reason)
-}
-
-/** The name of the user of this process; a container can have a user without a name. */
-export function userName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return String(process.getuid?.())
-  }
+  const fault = explain('database', { code, message: reason })
+  return fault === null ? error : new UnusableDatabase(`${place}${fault.reason} (${reason}). ${fault.fix}`, reason)
 }
 
 function placeOf(file: string, name?: DatabaseName): string {

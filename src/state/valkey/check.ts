@@ -2,7 +2,7 @@
 // a window or a change.
 import { Redis } from 'iovalkey'
 import { type Finding, fail, ok, warn } from '../engine-check.ts'
-import { placeOf, UnusableEngine } from '../engine-fault.ts'
+import { engineLine, explain, placeOf, UnusableEngine } from '../../ground/faults.ts'
 
 const WHAT = 'Valkey'
 const ANSWERS_WITHIN_MS = 2_000
@@ -63,24 +63,6 @@ function judged(fields: Fields, place: string): Finding[] {
   return found.length > 0 ? found : [ok(WHAT, `${text}, keeps everything (noeviction)`)]
 }
 
-const CORRECT = 'Correct the URL, then try again.'
-/** What Valkey, the name server and TLS say about a URL that cannot work. */
-const WRONG: readonly (readonly [code: RegExp, reason: string, fix: string])[] = [
-  [/WRONGPASS|NOAUTH/, 'the password was refused', CORRECT],
-  [/NOPERM/, 'the user has too few rights', CORRECT],
-  [
-    /ENOTFOUND|EAI_AGAIN/,
-    'the host is unknown',
-    'Correct the host. Characters such as / and # in a password are percent-encoded.',
-  ],
-  [/DB index is out of range/, 'the database does not exist', CORRECT],
-  [
-    /certificate|altnames|SSL routines/,
-    'the TLS connection failed',
-    "Correct the URL, or name the file of the certificate's authority with NODE_EXTRA_CA_CERTS.",
-  ],
-]
-
 /**
  * Waits up to `waitMs` for the first connection. Throws {@link UnusableEngine} for a URL that cannot work, and returns if the
  * engine is away for the moment.
@@ -104,8 +86,6 @@ export async function firstConnection(client: Redis, url: string, waitMs: number
 
 /** The line for an error of a URL that cannot work; null for another error. */
 function wrongUrlLine(message: string, url: string): string | null {
-  const wrong = WRONG.find(([code]) => code.test(message))
-  if (wrong === undefined) return null
-  const [, reason, fix] = wrong
-  return `VALKEY_URL (${placeOf(url)}): ${reason} (${message.replaceAll(/\s+/g, ' ')}). ${fix}`
+  const explained = explain('valkey', { message })
+  return explained && engineLine('valkey', url, explained, message)
 }

@@ -2,7 +2,7 @@
 // engine. After three in a row, requests do without it, and a probe tries every half second what requests need.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis, ReplyError } from 'iovalkey'
-import { EngineUnavailable } from '../engine-fault.ts'
+import { EngineUnavailable } from '../../ground/faults.ts'
 import { firstConnection } from './check.ts'
 import { breaker, Late, within } from './deadline.ts'
 import { ADMIT, HEAD_KEYS, type Script } from './scripts.ts'

@@ -1,6 +1,6 @@
 // What an operator reads if PostgreSQL cannot be used: variable, host, reason and fix in one line, never the password.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { UnusableEngine } from '../../../src/state/engine-fault.ts'
+import { UnusableEngine } from '../../../src/ground/faults.ts'
 import { migratePostgres } from '../../../src/state/postgres/migrate.ts'
 import { freshKey } from '../../support/suites/accounts-world.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'

@@ -1,6 +1,6 @@
 // PostgreSQL did what it was asked, or did not, and the server cannot know which.
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
+import { EngineUnavailable } from '../../../src/ground/faults.ts'
 import { cuttingProxy } from '../../support/engines/cutting-proxy.ts'
 import { PATIENT } from '../../support/project/patience.ts'
 import { freshKey } from '../../support/suites/accounts-world.ts'

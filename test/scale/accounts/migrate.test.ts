@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyOfRule } from '../../../src/state/documents.ts'
 import { editorialOf } from '../../../src/state/editorial.ts'
-import { UnusableEngine } from '../../../src/state/engine-fault.ts'
+import { UnusableEngine } from '../../../src/ground/faults.ts'
 import { readEditorial } from '../../../src/state/postgres/editorial/rows.ts'
 import { readLog } from '../../../src/state/postgres/log.ts'
 import { migratePostgres, type Release } from '../../../src/state/postgres/migrate.ts'

@@ -1,6 +1,6 @@
 // PostgreSQL is killed, frozen, or held up by a server that stopped.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
+import { EngineUnavailable } from '../../../src/ground/faults.ts'
 import { PATIENT } from '../../support/project/patience.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { freshKey } from '../../support/suites/accounts-world.ts'

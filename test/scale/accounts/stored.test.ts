@@ -1,6 +1,6 @@
 // What accounts leave in PostgreSQL, and what they do not.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
+import { EngineUnavailable } from '../../../src/ground/faults.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
 import { sharedServer } from '../../support/worlds/shared-accounts.ts'
 

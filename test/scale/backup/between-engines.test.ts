@@ -7,7 +7,7 @@ import { ruleAddEdit, synonymsEdit } from '../../../build-scripts/editorial/edit
 import { showEditorial } from '../../../build-scripts/editorial/show.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { type Config, parseConfig } from '../../../src/ground/config.ts'
-import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
+import { EngineUnavailable } from '../../../src/ground/faults.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
 import { carryToFiles, carryToPostgres } from '../../support/engines/carry.ts'
 import { seedOfRun } from '../../support/project/random.ts'

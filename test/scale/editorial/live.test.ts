@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Document, keyOfRule } from '../../../src/state/documents.ts'
 import type { EditorialChanges } from '../../../src/state/editorial.ts'
-import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
+import { EngineUnavailable } from '../../../src/ground/faults.ts'
 import { openSharedEditorial, type SharedEditorial } from '../../../src/state/postgres/editorial/live.ts'
 import { lockEditorial, writeEditorial } from '../../../src/state/postgres/editorial/rows.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'

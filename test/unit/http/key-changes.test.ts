@@ -1,7 +1,7 @@
 // Registrations, rotations and revocations as requests: forms of other websites, bodies of rotations, and what is answered
 // if the key changes meanwhile or nothing can be stored.
 import { beforeEach, expect, test } from 'vitest'
-import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
+import { EngineUnavailable } from '../../../src/ground/faults.ts'
 import { ask, FREE, fakeWorld, type World } from './fakes.ts'
 
 let world: World

@@ -1,12 +1,12 @@
 // Messages to /mcp whose protocol fails.
 import { expect, test } from 'vitest'
+import { EngineUnavailable } from '../../../src/ground/faults.ts'
 import { requestHandler } from '../../../src/http/handle-request.ts'
 import { inProcess } from '../../../src/http/in-process.ts'
 import { webResponseOf } from '../../../src/http/response/api-response.ts'
 import { routeTable } from '../../../src/http/routes.ts'
 import type { HandleMessage } from '../../../src/mcp/frames.ts'
 import { agentRows } from '../../../src/mcp/handle-mcp.ts'
-import { EngineUnavailable } from '../../../src/state/engine-fault.ts'
 import { ADMIN, FREE, fakeWorld, request } from '../http/fakes.ts'
 
 const CALL = '{"jsonrpc":"2.0","id":1,"method":"tools/call"}'

@@ -1,7 +1,7 @@
 // What a server reads from PostgreSQL before it answers without Valkey.
 import { expect, test } from 'vitest'
 import { databaseReading } from '../../../../src/engine/cluster/database-reading.ts'
-import { EngineUnavailable } from '../../../../src/state/engine-fault.ts'
+import { EngineUnavailable } from '../../../../src/ground/faults.ts'
 
 type Answer = 'refused' | 'frozen' | 'forbidden' | number
 

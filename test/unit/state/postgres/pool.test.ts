@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { EngineUnavailable } from '../../../../src/state/engine-fault.ts'
+import { EngineUnavailable } from '../../../../src/ground/faults.ts'
 import { openPostgres } from '../../../../src/state/postgres/pool.ts'
 
 /** A message of the protocol: its type, its length, its body (PostgreSQL, "Message Formats"). */

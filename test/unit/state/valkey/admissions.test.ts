@@ -1,6 +1,6 @@
 // Requests that wait for Valkey behind a call: one that gets no reply, and one that is slow.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EngineUnavailable } from '../../../../src/state/engine-fault.ts'
+import { EngineUnavailable } from '../../../../src/ground/faults.ts'
 import { type Asked, admissions } from '../../../../src/state/valkey/admissions.ts'
 
 beforeEach(

@@ -1,6 +1,6 @@
 // A server that cannot read PostgreSQL learns from Valkey whether others can.
 import { expect, test } from 'vitest'
-import { EngineUnavailable } from '../../../../src/state/engine-fault.ts'
+import { EngineUnavailable } from '../../../../src/ground/faults.ts'
 import { readers } from '../../../../src/state/valkey/stream.ts'
 
 /** Two servers with one Valkey, whose clock and presence tests change. */

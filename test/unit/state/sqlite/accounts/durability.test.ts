@@ -3,7 +3,7 @@ import { copyFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { EngineUnavailable } from '../../../../../src/state/engine-fault.ts'
+import { EngineUnavailable } from '../../../../../src/ground/faults.ts'
 import { openAccountsDb } from '../../../../../src/state/sqlite/accounts/database.ts'
 import { openAccounts } from '../../../../../src/state/sqlite/accounts.ts'
 import { openDatabase, SERVER_BUSY_MS } from '../../../../../src/state/sqlite/connection.ts'
