@@ -3,6 +3,7 @@
 import { withEngine } from '../src/engine/engine.ts'
 import { type Config, loadConfig } from '../src/ground/config.ts'
 import { recordRun } from '../src/snapshot/files/folder-notes.ts'
+import { DATABASE_VARIABLES } from '../src/state/sqlite/sqlite-fault.ts'
 import { type DatabaseName, described, KINDS } from './backup/folder.ts'
 import { type BackupResult, runBackup } from './backup/run.ts'
 import { runCommand } from './cli/command.ts'
@@ -53,6 +54,5 @@ function keptBecause({ shrunkFrom, lostAccounts }: BackupResult): string {
 }
 
 function placeOf(database: DatabaseName, config: Config): string {
-  const { variable, fileOf } = KINDS[database]
-  return `${variable}=${fileOf(config)}`
+  return `${DATABASE_VARIABLES[database]}=${KINDS[database].fileOf(config)}`
 }

@@ -1,8 +1,8 @@
 // The server process: importing this module starts it.
 import type { RequestListener, Server } from 'node:http'
 import { handleRequest } from './fetch.ts'
-import { cannotListenLine } from './ground/faults.ts'
 import { passedSocket } from './ground/config.ts'
+import { cannotListenLine } from './ground/faults.ts'
 import { assetsIn, clientFolder } from './http/server/assets.ts'
 import { dropStalled, limitConnections } from './http/server/connection-limit.ts'
 import { drain } from './http/server/drain.ts'

@@ -98,8 +98,6 @@ export type DatabaseName = (typeof DATABASES)[number]
 
 interface DatabaseKind {
   fileOf(config: Config): string
-  /** The environment variable for the file. */
-  variable: string
   /** The newest schema version that this release knows. */
   schemaVersion: number
   /** Tables whose rows are never deleted. Summaries show the row count of the first one. */
@@ -109,13 +107,11 @@ interface DatabaseKind {
 export const KINDS: Readonly<Record<DatabaseName, DatabaseKind>> = {
   catalog: {
     fileOf: ({ catalogDb }) => catalogDb,
-    variable: 'CATALOG_DB',
     schemaVersion: CATALOG_MIGRATIONS.length,
     growing: ['entries', 'terms', 'changes', 'documents'],
   },
   accounts: {
     fileOf: ({ accountsDb }) => accountsDb,
-    variable: 'ACCOUNTS_DB',
     schemaVersion: ACCOUNTS_MIGRATIONS.length,
     growing: ['keys'],
   },

@@ -1,5 +1,6 @@
 // The bucket of snapshots, from which a server pulls them.
-import type { BucketConfig, Config } from '../ground/config.ts'
+import type { Config } from '../ground/config.ts'
+import type { BucketConfig } from '../ground/environment.ts'
 import { type Mirror, mirrorBucket } from '../snapshot/bucket/mirror.ts'
 import { openBucket } from '../snapshot/bucket/open-bucket.ts'
 import { publicationOf, readBucketPointer } from '../snapshot/bucket/publications.ts'
@@ -28,7 +29,7 @@ export function bucketMirror(bucket: BucketConfig) {
     },
     /** The number of the publication that is current in a folder; null if it came from elsewhere. */
     publicationOf: async (folder: string) => (await publicationOf(folder))?.publication ?? null,
-    faults: (): Pick<Faults, 'bucket'> => ({ bucket: engineFault('bucket', bucket.url, fault) }),
+    faults: (): Pick<Faults, 'bucket'> => ({ bucket: engineFault('bucket', bucket.snapshotUrl, fault) }),
     /** Checks, and mends, every file of the snapshot in the folder at the next look. */
     distrust: () => mirror?.distrust(),
     close: () => mirror?.close(),

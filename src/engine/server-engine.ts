@@ -1,11 +1,11 @@
 // What the engines of a server are, whichever they are.
 import { type Config, demoPlaces } from '../ground/config.ts'
+import type { EngineName } from '../ground/faults.ts'
 import type { SnapshotEvents, SnapshotSource } from '../snapshot/load/snapshot-server.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
 import type { Accounts } from '../state/accounts.ts'
 import type { Authorizer } from '../state/authorizer.ts'
 import type { EditorialSource } from '../state/editorial.ts'
-import type { EngineName } from '../ground/faults.ts'
 import type { VisitorLimiter } from '../state/limits.ts'
 import { catalogEditorial } from '../state/sqlite/editorial/live.ts'
 import type { BucketMirror } from './bucket.ts'

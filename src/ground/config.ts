@@ -4,10 +4,11 @@ import { accessSync, constants, lstatSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import {
   BadEnvironment,
+  type BucketConfig,
+  fieldsOf,
   type OwnFields,
-  ownFields,
   readEnvironment,
-  type Settings,
+  type SharedEngines,
   type Variables,
 } from './environment.ts'
 
@@ -23,27 +24,6 @@ export interface Config extends Omit<OwnFields, 'baseUrl' | 'siteUrl' | 'assetsU
   shared: SharedEngines | null
   /** Where snapshots are published to and pulled from; null if SNAPSHOT_DIR alone is used (section 38). */
   bucket: BucketConfig | null
-}
-
-/** Where the engines are, and how Valkey is used. */
-interface SharedEngines {
-  databaseUrl: string
-  valkeyUrl: string
-  /** What all keys in Valkey begin with. */
-  valkeyPrefix: string
-  /** How long a call of Valkey may take, ms. */
-  valkeyTimeoutMs: number
-}
-
-/** An origin of snapshots, with what it takes to use it. */
-export interface BucketConfig {
-  /** `s3://bucket/prefix`. */
-  url: string
-  /** The address of an S3-compatible store; undefined for AWS. */
-  endpoint: string | undefined
-  region: string
-  /** Undefined for a store that is read without a signature. */
-  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken: string | undefined } | undefined
 }
 
 /** The database and snapshot folder of the demo catalog, in the folder of the operator's database (rule 21.2). */
@@ -64,33 +44,8 @@ export function parseConfig(variables: Variables): Config {
   const baseUrl = env.BASE_URL ?? `http://${reachable(env.HOST)}:${env.PORT}`
   const siteUrl = env.SITE_URL ?? baseUrl
   const assetsUrl = env.ASSETS_URL ?? siteUrl
-  return { ...ownFields(env), baseUrl, siteUrl, assetsUrl, shared: sharedEngines(env), bucket: bucketOf(env) }
-}
-
-/** Throws {@link BadEnvironment} if only one of the two is set: limits and keys then would not fit together. */
-function sharedEngines(env: Settings): SharedEngines | null {
-  const { DATABASE_URL, VALKEY_URL, VALKEY_PREFIX: valkeyPrefix, VALKEY_TIMEOUT_MS: valkeyTimeoutMs } = env
-  if (DATABASE_URL !== undefined && VALKEY_URL !== undefined)
-    return { databaseUrl: DATABASE_URL, valkeyUrl: VALKEY_URL, valkeyPrefix, valkeyTimeoutMs }
-  if (DATABASE_URL === undefined && VALKEY_URL === undefined) return null
-  const [set, missing] = DATABASE_URL === undefined ? ['VALKEY_URL', 'DATABASE_URL'] : ['DATABASE_URL', 'VALKEY_URL']
-  throw new BadEnvironment(`${set} is set, but ${missing} is not. Servers need both, or neither.`)
-}
-
-function bucketOf(env: Settings): BucketConfig | null {
-  if (env.SNAPSHOT_URL === undefined) return null
-  const {
-    AWS_ACCESS_KEY_ID: accessKeyId,
-    AWS_SECRET_ACCESS_KEY: secretAccessKey,
-    AWS_SESSION_TOKEN: sessionToken,
-  } = env
-  const isSigned = accessKeyId !== undefined && secretAccessKey !== undefined
-  return {
-    url: env.SNAPSHOT_URL.replace(/\/+$/, ''),
-    endpoint: env.S3_ENDPOINT,
-    region: env.AWS_REGION,
-    credentials: isSigned ? { accessKeyId, secretAccessKey, sessionToken } : undefined,
-  }
+  const { own, ...groups } = fieldsOf(env)
+  return { ...own, ...groups, baseUrl, siteUrl, assetsUrl }
 }
 
 /** Whether SITE_URL or ASSETS_URL is the server's own address, so that it serves pictures from IMAGE_DIR (rule 19.1). */

@@ -95,8 +95,8 @@ const OWN = {
     .transform((value) => value === '1'),
 }
 
-/** The settings of what several servers share: engines and the bucket. */
-const SHARED = {
+/** The settings of the engines that several servers share. */
+const ENGINES = {
   DATABASE_URL: service(
     ['postgres', 'postgresql'],
     `a URL such as postgres://user:password@host:5432/vitrine${ENCODED}`,
@@ -110,7 +110,13 @@ const SHARED = {
     .regex(/^[\w:.-]{1,40}$/, 'up to 40 letters, digits and the characters : . _ -')
     .default('vitrine:'),
   VALKEY_TIMEOUT_MS: whole(10, 1_000).default(50),
-  SNAPSHOT_URL: service(['s3'], 'a URL such as s3://bucket/prefix').optional(),
+}
+
+/** The settings of the bucket that snapshots are published to. */
+const BUCKET = {
+  SNAPSHOT_URL: service(['s3'], 'a URL such as s3://bucket/prefix')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   S3_ENDPOINT: origin.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
@@ -118,7 +124,7 @@ const SHARED = {
   AWS_REGION: z.string().default('us-east-1'),
 }
 
-const Settings = z.object({ ...OWN, ...SHARED })
+const Settings = z.object({ ...OWN, ...ENGINES, ...BUCKET })
 export type Settings = z.output<typeof Settings>
 
 /** The names of all settings. */
@@ -129,14 +135,37 @@ type FieldOf<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}${Capitalize<FieldOf<Rest>>}`
   : Lowercase<Name>
 
-/** The settings of one server as fields, as they were read. */
-export type OwnFields = { [Name in keyof typeof OWN as FieldOf<Name>]: Settings[Name] }
+type Fields<Group> = { [Name in keyof Group & keyof Settings as FieldOf<Name>]: Settings[Name] }
 
-/** Returns {@link OwnFields} of settings. */
-export function ownFields(settings: Settings): OwnFields {
+export type OwnFields = Fields<typeof OWN>
+/** Where the engines are, and how Valkey is used. */
+export type SharedEngines = { [Name in keyof Fields<typeof ENGINES>]: NonNullable<Fields<typeof ENGINES>[Name]> }
+/** The bucket, with what it takes to use it. Without keys, requests are not signed. */
+export type BucketConfig = Fields<typeof BUCKET> & { snapshotUrl: string }
+
+/** The settings as fields: those of one server, and the groups of what several share, null if they are not set. */
+export function fieldsOf(settings: Settings) {
+  const engines = fields(ENGINES, settings)
+  const bucket = fields(BUCKET, settings)
+  const areShared = requireBoth(settings)
+  return {
+    own: fields(OWN, settings),
+    shared: areShared ? (engines as SharedEngines) : null,
+    bucket: bucket.snapshotUrl === undefined ? null : (bucket as BucketConfig),
+  }
+}
+
+function fields<Group extends object>(group: Group, settings: Settings): Fields<Group> {
   const fieldOf = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
-  const names = Object.keys(OWN) as (keyof typeof OWN)[]
-  return Object.fromEntries(names.map((name) => [fieldOf(name), settings[name]])) as OwnFields
+  const names = Object.keys(group) as (keyof Settings)[]
+  return Object.fromEntries(names.map((name) => [fieldOf(name), settings[name]])) as Fields<Group>
+}
+
+/** Throws {@link BadEnvironment} if only one of the two is set: limits and keys then would not fit together. */
+function requireBoth({ DATABASE_URL, VALKEY_URL }: Settings): boolean {
+  if ((DATABASE_URL === undefined) === (VALKEY_URL === undefined)) return DATABASE_URL !== undefined
+  const [set, missing] = DATABASE_URL === undefined ? ['VALKEY_URL', 'DATABASE_URL'] : ['DATABASE_URL', 'VALKEY_URL']
+  throw new BadEnvironment(`${set} is set, but ${missing} is not. Servers need both, or neither.`)
 }
 
 export type Variables = Record<string, string | undefined>

@@ -3,8 +3,8 @@
 import { type Logger, pino, symbols } from 'pino'
 import type { Engine } from '../engine/server-engine.ts'
 import type { Config } from '../ground/config.ts'
-import type { RequestRecord } from '../http/request-record.ts'
 import { EngineUnavailable } from '../ground/faults.ts'
+import type { RequestRecord } from '../http/request-record.ts'
 
 /** Lines are written when there are this many bytes of them, or after this time. */
 const BLOCK_BYTES = 3_072

@@ -91,7 +91,7 @@ it('takes secrets from the environment, and makes a valid configuration of them'
     databaseUrl: 'postgres://vitrine:secret@postgres:5432/vitrine',
     valkeyUrl: 'valkey://valkey:6379/0',
   })
-  expect(config.bucket?.url).toBe('s3://bucket/a')
+  expect(config.bucket?.snapshotUrl).toBe('s3://bucket/a')
 })
 
 it('mounts files that exist, and gives nginx the addresses of the servers', () => {

@@ -1,9 +1,10 @@
 // Follows the log of changes: what a server has in memory is never older than the number by which it decides about requests.
 // Valkey returns that number with every request. The rows come from its stream, or from PostgreSQL if the stream does not reach
 // back. "How a change travels" in src/DESIGN.md has the whole way.
+
+import { unlessAway } from '../../ground/faults.ts'
 import { latestRead } from '../../ground/scheduling.ts'
 import { type Change, type LogPosition, NOWHERE } from '../../state/changes.ts'
-import { unlessAway } from '../../ground/faults.ts'
 import { beat, type LogReading, leave, recordTurn, type ServerState } from '../../state/postgres/log.ts'
 import type { Query } from '../../state/postgres/pool.ts'
 import type { ChangeStream } from '../../state/valkey/stream.ts'

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import type { BucketConfig } from '../../ground/config.ts'
+import type { BucketConfig } from '../../ground/environment.ts'
 import { type Bucket, type Init, openStore, type Store } from './bucket.ts'
 import { PATIENCE, type Patience, type StorePlace } from './exchange.ts'
 
@@ -16,12 +16,12 @@ export function openBucket(config: BucketConfig, patience: Partial<Patience> = {
 }
 
 /** Path-style below S3_ENDPOINT. For AWS the bucket is part of the host name, unless a dot in it would break TLS. */
-function addressOf({ url, endpoint, region }: BucketConfig): Pick<Store, 'root' | 'prefix'> {
-  const { host: bucket, pathname } = new URL(url)
+function addressOf({ snapshotUrl, s3Endpoint, awsRegion }: BucketConfig): Pick<Store, 'root' | 'prefix'> {
+  const { host: bucket, pathname } = new URL(snapshotUrl)
   const folder = decoded(pathname).replace(/^\/+|\/+$/g, '')
-  const aws = `s3.${region}.amazonaws.com`
+  const aws = `s3.${awsRegion}.amazonaws.com`
   const ofAws = bucket.includes('.') ? `https://${aws}/${bucket}` : `https://${bucket}.${aws}`
-  return { root: endpoint === undefined ? ofAws : `${endpoint}/${bucket}`, prefix: folder && `${folder}/` }
+  return { root: s3Endpoint === undefined ? ofAws : `${s3Endpoint}/${bucket}`, prefix: folder && `${folder}/` }
 }
 
 /** A prefix with a lone `%` is taken as it is. */
@@ -33,17 +33,17 @@ function decoded(pathname: string): string {
   }
 }
 
-function placeOf({ url, endpoint }: BucketConfig, root: string): StorePlace {
+function placeOf({ snapshotUrl, s3Endpoint }: BucketConfig, root: string): StorePlace {
   return {
-    text: `${url.replace(/\/\/[^/]*@/, '//')} at ${new URL(root).host}`,
-    address: endpoint === undefined ? 'SNAPSHOT_URL and AWS_REGION' : 'SNAPSHOT_URL and S3_ENDPOINT',
+    text: `${snapshotUrl.replace(/\/\/[^/]*@/, '//')} at ${new URL(root).host}`,
+    address: s3Endpoint === undefined ? 'SNAPSHOT_URL and AWS_REGION' : 'SNAPSHOT_URL and S3_ENDPOINT',
     access: 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
   }
 }
 
 /** Makes requests. The hash of the body is signed, so that a store refuses damaged bytes. */
-function signer({ credentials, region }: BucketConfig): Store['request'] {
-  const client = credentials && new AwsClient({ ...withoutUndefined(credentials), service: 's3', region })
+function signer(config: BucketConfig): Store['request'] {
+  const client = clientOf(config)
   return async (url: string, { body, ...init }: Init) => {
     const headers = { ...init.headers, 'x-amz-content-sha256': hash('sha256', body ?? '') }
     const whole = { ...init, headers, body: (body ?? null) as BodyInit | null, redirect: 'manual' as const }
@@ -54,6 +54,9 @@ function signer({ credentials, region }: BucketConfig): Store['request'] {
   }
 }
 
-function withoutUndefined({ sessionToken, ...keys }: NonNullable<BucketConfig['credentials']>) {
-  return sessionToken === undefined ? keys : { ...keys, sessionToken }
+/** Null without keys. */
+function clientOf({ awsAccessKeyId, awsSecretAccessKey, awsSessionToken, awsRegion }: BucketConfig): AwsClient | null {
+  if (awsAccessKeyId === undefined || awsSecretAccessKey === undefined) return null
+  const keys = { accessKeyId: awsAccessKeyId, secretAccessKey: awsSecretAccessKey, service: 's3', region: awsRegion }
+  return new AwsClient(awsSessionToken === undefined ? keys : { ...keys, sessionToken: awsSessionToken })
 }

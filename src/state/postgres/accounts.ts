@@ -2,12 +2,12 @@
 // from the log of changes which ones to read again.
 
 import { type KeyRow, type StoredKey, storedKey } from '../../accounts/verification.ts'
+import { EngineUnavailable } from '../../ground/faults.ts'
 import { flushTimer } from '../../ground/scheduling.ts'
 import { accountsIn } from '../accounts/accounts-in.ts'
 import type { NewKey } from '../accounts/keys.ts'
 import type { Accounts, AccountsOptions } from '../accounts.ts'
 import type { Announce } from '../changes.ts'
-import { EngineUnavailable } from '../../ground/faults.ts'
 import { DATABASE_MS, type DatabaseClock, databaseClock, postgresDatabase } from './database.ts'
 import type { Postgres } from './pool.ts'
 

@@ -1,10 +1,10 @@
 // Accounts in an embedded SQLite database.
 
+import { EngineUnavailable } from '../../ground/faults.ts'
 import { accountsIn } from '../accounts/accounts-in.ts'
 import { IS_DUE } from '../accounts/keys.ts'
 import type { Accounts, AccountsOptions, KeyAuthenticator, Place } from '../accounts.ts'
 import type { Database } from '../database.ts'
-import { EngineUnavailable } from '../../ground/faults.ts'
 import { authCache, keyLookup } from './accounts/authentication.ts'
 import { accountsDatabase, openAccountsDb } from './accounts/database.ts'
 import { writeProbe } from './accounts/probe.ts'

@@ -5,7 +5,8 @@ import { EngineUnavailable, explain } from '../../ground/faults.ts'
 /** The databases that the operator configures. */
 export type DatabaseName = 'catalog' | 'accounts'
 
-const VARIABLES = { catalog: 'CATALOG_DB', accounts: 'ACCOUNTS_DB' }
+/** The environment variable of each. */
+export const DATABASE_VARIABLES = { catalog: 'CATALOG_DB', accounts: 'ACCOUNTS_DB' } as const
 
 /** A database cannot be used. */
 export class UnusableDatabase extends Error {
@@ -60,5 +61,5 @@ export function explainDatabaseError(error: unknown, file: string, name?: Databa
 }
 
 function placeOf(file: string, name?: DatabaseName): string {
-  return name ? `${VARIABLES[name]}=${file}` : file
+  return name ? `${DATABASE_VARIABLES[name]}=${file}` : file
 }

@@ -1,8 +1,8 @@
 // Checks Valkey: whether its URL can work, whether it is reachable and of a supported version, and set up so that it never drops
 // a window or a change.
 import { Redis } from 'iovalkey'
-import { type Finding, fail, ok, warn } from '../engine-check.ts'
 import { engineLine, explain, placeOf, UnusableEngine } from '../../ground/faults.ts'
+import { type Finding, fail, ok, warn } from '../engine-check.ts'
 
 const WHAT = 'Valkey'
 const ANSWERS_WITHIN_MS = 2_000

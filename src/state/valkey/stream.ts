@@ -1,7 +1,8 @@
 // The newest rows of the log in Valkey, as a stream whose ids are the numbers of the rows. A server reads its own row and
 // what follows; a stream without that row does not reach back. Nothing in it has to last: PostgreSQL has the log.
-import type { Change, ChangeKind } from '../changes.ts'
+
 import { unlessAway } from '../../ground/faults.ts'
+import type { Change, ChangeKind } from '../changes.ts'
 import type { ValkeyConnection } from './connection.ts'
 import { HEAD_KEYS, LAST, PUT, READABLE, READER_KEYS, SINCE } from './scripts.ts'
 

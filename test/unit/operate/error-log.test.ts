@@ -2,8 +2,8 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { unavailableLine } from '../../../src/engine/faults.ts'
-import { errorLog } from '../../../src/operate/log.ts'
 import { EngineUnavailable } from '../../../src/ground/faults.ts'
+import { errorLog } from '../../../src/operate/log.ts'
 
 function openedLog() {
   const lines: Record<string, unknown>[] = []
