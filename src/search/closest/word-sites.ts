@@ -46,27 +46,28 @@ const WORTH = { whole: 12, form: 7, title: 2.5, prompt: 2, exact: 0.45, more: 0.
 
 const NOWHERE: Led = { ways: [], all: NO_ENTRIES, levels: [], sections: new Uint32Array(0), whole: new Uint32Array(0) }
 
-/** 16 MB of recent words. */
-const WORD_BYTES = 16 * 2 ** 20
+/** Recent words take 16 MB, or so many bytes for each site of a large catalog, where a word takes up to a megabyte. */
+const [WORD_BYTES, SITE_BYTES] = [16 * 2 ** 20, 128]
 
 /** Finds where words lead. `forget` is for when synonyms change. */
 export function wordSites(source: WordSource): WordSites & { forget(): void } {
-  const { withScratch } = source.catalog.kernel
-  const bytes = ({ all, levels, sections, whole }: Led) =>
-    levels.reduce((sum, { set }) => sum + bytesOf(set), sections.byteLength + whole.byteLength + bytesOf(all))
-  const kept = recently<Led>({ maxBytes: WORD_BYTES / 2, bytesOf: bytes })
-  const keptWide = recently<Led>({ maxBytes: WORD_BYTES / 2, bytesOf: bytes })
+  const { withScratch, size } = source.catalog.kernel
+  const kept = recently<Led>({
+    maxBytes: Math.max(WORD_BYTES, SITE_BYTES * size),
+    bytesOf: ({ all, levels, sections, whole }) =>
+      levels.reduce((sum, { set }) => sum + bytesOf(set), sections.byteLength + whole.byteLength + bytesOf(all)),
+  })
   const of = (text: string) => kept(text, () => withScratch(() => sitesOf(source, text, namedBy(source, text))))
   const led = cached((text) => withScratch(() => leads(source, text)))
   const meant = cached((text) => meantBy(source, text, led.of))
   return {
     of,
-    wide: (text) => keptWide(text, () => withScratch(() => widened(source, text, of(text)))),
+    // No text begins with a space.
+    wide: (text) => kept(` ${text}`, () => withScratch(() => widened(source, text, of(text)))),
     meant: meant.of,
     leads: led.of,
     forget() {
       kept.forget()
-      keptWide.forget()
       led.forget()
       meant.forget()
     },
