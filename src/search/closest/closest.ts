@@ -17,7 +17,7 @@ import type { Way } from './way.ts'
 
 /** The sites where the request does not say how many. */
 const STANDARD = 12
-/** The words that rank, the rarest first. */
+/** The words whose ways rank, the rarest first. How many words a site has ranks for all of them. */
 const MOST_RANKED = 24
 /** Their lists, the heaviest first. More do not fit into the scratch memory of the kernel. */
 const MOST_LISTS = 96
@@ -93,13 +93,15 @@ function nearestSites(
     const rarity = Math.log(1 + size / unit.sites.all.count) ** 2
     return { unit, rarity: unit.isVague ? rarity * VAGUE_SHARE : rarity }
   })
-  const ranked = rare.sort((a, b) => b.rarity - a.rarity).slice(0, MOST_RANKED)
-  const lists = ranked.flatMap(({ unit: { sites, tokens }, rarity }) =>
-    sites.levels.map(({ set, worth }) => ({ set, weight: worth * rarity * tokens.length })),
-  )
+  rare.sort((a, b) => b.rarity - a.rarity)
+  const lists = rare
+    .slice(0, MOST_RANKED)
+    .flatMap(({ unit: { sites, tokens }, rarity }) =>
+      sites.levels.map(({ set, worth }) => ({ set, weight: worth * rarity * tokens.length })),
+    )
   /** More than all words together can weigh, so that each word counts for more. */
   const each = 1 + lists.reduce((sum, { weight }) => sum + weight, 0)
-  lists.push(...ranked.map(({ unit: { sites, tokens } }) => ({ set: sites.all, weight: each * tokens.length })))
+  lists.push(...rare.map(({ unit: { sites, tokens } }) => ({ set: sites.all, weight: each * tokens.length })))
   if (lists.length === 0) return []
   lists.sort((a, b) => b.weight - a.weight)
   const weighted = lists.slice(0, MOST_LISTS).map(({ set, weight }) => ({ postings: listOf(kernel, set), weight }))
