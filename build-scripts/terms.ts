@@ -8,8 +8,7 @@ import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts
 import { PUBLISHES } from './entries/set.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 import { takeEffect } from './publish/run.ts'
-import { aliasEdit, mergeEdit, removeEdit, renameEdit, type TermEdit } from './terms/edits.ts'
-import { runEdit } from './terms/run.ts'
+import { aliasEdit, mergeEdit, removeEdit, renameEdit, runEdit, type TermEdit } from './terms/edits.ts'
 import { aliasLines, taxonomyOf, termLines } from './terms/term.ts'
 
 const help = `

@@ -4,15 +4,18 @@ import { slugFault } from '../../src/catalog/import/term-name.ts'
 import { plainText } from '../../src/catalog/model/entities.ts'
 import { slugOf } from '../../src/catalog/model/slug.ts'
 import { archivePath, SYNONYM_TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
-import type { ChangeNumber } from '../../src/state/sqlite/catalog/database.ts'
+import type { EditorialHome } from '../../src/engine/editorial/home.ts'
+import { type ChangeFacts, type ChangeNumber, changeOnDemand } from '../../src/state/sqlite/catalog/database.ts'
 import { findTermBySlug } from '../../src/state/sqlite/catalog/find-term.ts'
-import type { Db } from '../../src/state/sqlite/connection.ts'
+import type { ItemKind } from '../../src/state/sqlite/catalog/history.ts'
+import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { editorialStore, moveTerm } from '../../src/state/sqlite/editorial/store.ts'
-import { entriesOf } from '../../src/state/sqlite/history/term-entries.ts'
+import { editTerms, entriesOf, redirectsOf } from '../../src/state/sqlite/history/edit-terms.ts'
+import { itemsOf } from '../../src/state/sqlite/history/log.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
+import { undoable } from '../cli/edit-facts.ts'
 import { counted } from '../cli/lines.ts'
-import { type Changed, recorded } from './recorded.ts'
-import { archivesOf, currentTerm, type NamedTerm, redirectsOf } from './term.ts'
+import { archivesOf, currentTerm, type NamedTerm } from './term.ts'
 
 /** An edit of terms. Throws {@link BadInput} if the catalog does not allow it. */
 export type TermEdit = (db: Db, change: ChangeNumber) => string[]
@@ -33,7 +36,7 @@ export function renameEdit(
     if (slug === term.slug && name === term.name)
       return [`${taxonomy}/${slug} is "${name}" already: nothing was changed`]
     const removed = removedTerms(db, taxonomy, slug)
-    const changed = recorded(db, change, [...removed, term], () => {
+    editTerms(db, change, idsOf([...removed, term]), () => {
       for (const own of new Set([slug, slugOf(name)])) requireFree(db, term, own)
       for (const own of new Set([term.slug, slugOf(name)])) if (own !== slug) putRedirect(db, term, own)
       removeRedirect(db, taxonomy, slug)
@@ -42,7 +45,7 @@ export function renameEdit(
       if (slug !== term.slug) moveTerm(db, editorialStore(db, change), term, { taxonomy, slug })
     })
     const moves = slug === term.slug ? [] : [moveLine(taxonomy, term.slug, slug)]
-    return [`${taxonomy}/${term.slug} is now "${name}" (${slug}): ${numbersOf(changed)}`, ...moves]
+    return [`${taxonomy}/${term.slug} is now "${name}" (${slug}): ${numbersOf(db, change)}`, ...moves]
   }
 }
 
@@ -69,7 +72,7 @@ export function mergeEdit(taxonomy: Taxonomy, names: readonly string[], { synony
     if (twice) throw new BadInput(`${taxonomy}/${twice.slug} is given twice; nothing was changed.`)
     const into = terms.at(-1) as NamedTerm
     const from = terms.slice(0, -1)
-    const changed = recorded(db, change, terms, () => {
+    editTerms(db, change, idsOf(terms), () => {
       const editorial = editorialStore(db, change)
       const names = synonyms ? from.map(({ name }) => name) : []
       const texts = [...terms.toReversed().flatMap(editorial.synonymsOf), ...names]
@@ -80,7 +83,7 @@ export function mergeEdit(taxonomy: Taxonomy, names: readonly string[], { synony
     })
     const moves = from.map(({ slug }) => moveLine(taxonomy, slug, into.slug))
     return [
-      `${from.map(({ slug }) => `${taxonomy}/${slug}`).join(', ')} is now ${taxonomy}/${into.slug} (${into.name}): ${numbersOf(changed)}`,
+      `${from.map(({ slug }) => `${taxonomy}/${slug}`).join(', ')} is now ${taxonomy}/${into.slug} (${into.name}): ${numbersOf(db, change)}`,
       ...moves,
     ]
   }
@@ -120,13 +123,13 @@ export function removeEdit(taxonomy: Taxonomy, named: string, { withEditorial }:
       throw new BadInput(
         `${naming.join(', ')} would go with ${taxonomy}/${slug}; nothing was changed. To remove them, too, add --with-editorial.`,
       )
-    const changed = recorded(db, change, [term], () => {
+    editTerms(db, change, [term.id], () => {
       editorial.setSynonyms(term, [])
       for (const archive of archives) editorial.put('archive', archive, null)
       for (const own of redirectsOf(db, term.id)) removeRedirect(db, taxonomy, own)
       markRemoved(db, change, term)
     })
-    return [`${taxonomy}/${slug} is removed: ${numbersOf(changed)}, and ${path} is 404`]
+    return [`${taxonomy}/${slug} is removed: ${numbersOf(db, change)}, and ${path} is 404`]
   }
 }
 
@@ -146,7 +149,7 @@ export function aliasEdit(taxonomy: Taxonomy, named: string, given: { add?: stri
         throw new BadInput(`"${own}" is no old slug of ${taxonomy}/${slug}; nothing was changed.`)
     const added = add.map((own) => own.toLowerCase()).filter((own) => own !== term.slug && !known.includes(own))
     if (added.length + remove.length > 0)
-      recorded(db, change, [term], () => {
+      editTerms(db, change, [term.id], () => {
         for (const own of added) putRedirect(db, term, own)
         for (const own of remove) removeRedirect(db, taxonomy, own)
         db.prepare('UPDATE terms SET change = ? WHERE id = ?').run(change(), term.id)
@@ -182,6 +185,37 @@ function moveLine(taxonomy: Taxonomy, from: string, to: string): string {
   return `${archivePath(taxonomy, from)} leads to ${archivePath(taxonomy, to)}`
 }
 
-function numbersOf({ entries, synonyms, archives }: Changed): string {
-  return `${counted(entries, 'site')}, ${counted(synonyms, 'synonym list')} and ${counted(archives, 'archive')} changed`
+/** How many sites, lists and archives there were before a change, and are different after it. */
+function numbersOf(db: Db, change: ChangeNumber): string {
+  const items = itemsOf(db, change()).filter(({ before }) => before !== null)
+  const count = (own: ItemKind) => new Set(items.flatMap(({ kind, subject }) => (kind === own ? [subject] : []))).size
+  return `${counted(count('entry'), 'site')}, ${counted(count('synonyms'), 'synonym list')} and ${counted(count('archive'), 'archive')} changed`
+}
+
+function idsOf(terms: readonly NamedTerm[]): number[] {
+  return terms.map(({ id }) => id)
+}
+
+interface Run {
+  edit: TermEdit
+  facts: ChangeFacts
+  isDry: boolean
+  isRename: boolean
+}
+
+/**
+ * Runs an edit in one transaction; one that changes nothing leaves no change. A rename leaves shared editorial data as it
+ * is: servers find the term by its old slug, too, and would not know the new one before the next snapshot.
+ */
+export function runEdit(db: Db, home: EditorialHome, { edit, facts, isDry, isRename }: Run): Promise<string[]> {
+  return undoable<string[]>(async (undo) => {
+    const work = () =>
+      inTransaction(db, () => {
+        const change = changeOnDemand(db, new Date(), { editorial: true, facts })
+        const lines = edit(db, change)
+        return isDry || itemsOf(db, change()).length === 0 ? undo(lines) : lines
+      })
+    if (isRename && !isDry) await home.edit(db, () => {})
+    return isRename ? work() : home.edit(db, work)
+  })
 }

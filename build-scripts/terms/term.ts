@@ -38,11 +38,6 @@ export function currentTerm(db: Db, taxonomy: Taxonomy, text: string): NamedTerm
   throw new BadInput(`"${printable(text)}" is an old slug of ${taxonomy}/${term.slug}; use "${term.slug}".`)
 }
 
-/** The slugs that a term had before, and others that lead to it. */
-export function redirectsOf(db: Db, id: number): string[] {
-  return db.prepare<[number], string>('SELECT slug FROM term_redirects WHERE term_id = ? ORDER BY slug').pluck().all(id)
-}
-
 /** The slugs of the archives that have a term among their filters. */
 export function archivesOf(db: Db, term: NamedTerm): string[] {
   const names = (filters: readonly TermRef[]) => filters.some((filter) => keyOfTerm(filter) === keyOfTerm(term))

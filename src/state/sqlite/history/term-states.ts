@@ -6,8 +6,8 @@ import { differing, itemRecorder } from '../catalog/history.ts'
 import type { Db } from '../connection.ts'
 import { catalogData } from '../editorial/read.ts'
 import { editorialStore, moveTerm } from '../editorial/store.ts'
+import { editTerms, redirectsOf } from './edit-terms.ts'
 import { Irreversible, type SubjectStates } from './subject-states.ts'
-import { withEntriesOf } from './term-entries.ts'
 
 type Row = { id: number; taxonomy: Taxonomy; slug: string; name: string; removed: number }
 
@@ -25,13 +25,12 @@ export function termStates(db: Db, change: ChangeNumber): SubjectStates & { remo
   const update = db.prepare('UPDATE terms SET name = ?, slug = ?, removed = ?, change = ? WHERE id = ?')
   const rowOf = rowFinder(db)
   const redirects = redirectRows(db)
-  const record = itemRecorder(db, change)
   const leaving: Leaving = new Map()
   function read(subject: string): Members | null {
     const row = rowOf(subject)
     if (!row) return null
     const { id, name, slug, removed } = row
-    return { name, slug, removed: removed === 1, redirects: redirects.read(id) }
+    return { name, slug, removed: removed === 1, redirects: redirectsOf(db, id) }
   }
 
   function write(subject: string, members: Members | null): void {
@@ -45,13 +44,11 @@ export function termStates(db: Db, change: ChangeNumber): SubjectStates & { remo
     const other = rowOf(`${row.taxonomy}/${wanted['slug']}`)
     if (other && other.id !== row.id && other.slug === wanted['slug'])
       throw new Irreversible(`${row.taxonomy}/${wanted['slug']} is another term since: "${other.name}".`)
-    withEntriesOf(db, change, [row.id], () => {
+    editTerms(db, change, [row.id], () => {
       update.run(wanted['name'], wanted['slug'], wanted['removed'] ? 1 : 0, change(), row.id)
       redirects.replace(row, wanted)
       if (wanted['slug'] !== row.slug)
         moveTerm(db, editorialStore(db, change), row, { ...row, slug: wanted['slug'] as string })
-      const items = differing(before, read(`${row.taxonomy}/${wanted['slug']}`) as Members)
-      record({ kind: 'term', subject: `${row.taxonomy}/${row.slug}`, ...items })
     })
   }
 
@@ -78,7 +75,7 @@ function removeUnused(db: Db, change: ChangeNumber, leaving: Leaving): void {
   const edited = new Set([...synonyms, ...archives.flatMap(({ filters }) => filters)].map(keyOfTerm))
   for (const [id, { taxonomy, slug }] of leaving) {
     if (isUsed.get({ id }) || isRemoved.get(id) || edited.has(`${taxonomy}/${slug}`)) continue
-    const former = redirectRows(db).read(id)
+    const former = redirectsOf(db, id)
     if (former.length > 0)
       throw new Irreversible(`${taxonomy}/${slug} cannot be removed: ${former.join(', ')} leads to it since.`)
     remove.run(change(), id)
@@ -87,12 +84,10 @@ function removeUnused(db: Db, change: ChangeNumber, leaving: Leaving): void {
 }
 
 function redirectRows(db: Db) {
-  const all = db.prepare<[number], string>('SELECT slug FROM term_redirects WHERE term_id = ? ORDER BY slug').pluck()
   const clear = db.prepare('DELETE FROM term_redirects WHERE term_id = ?')
   const free = db.prepare('DELETE FROM term_redirects WHERE taxonomy = ? AND slug = ?')
   const insert = db.prepare('INSERT OR REPLACE INTO term_redirects VALUES (?, ?, ?)')
   return {
-    read: (id: number): string[] => all.all(id),
     /** Stores the slugs that lead to a term. Its own leads to it without a redirect. */
     replace({ id, taxonomy }: Row, { slug, removed, redirects }: Members): void {
       clear.run(id)
