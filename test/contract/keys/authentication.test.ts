@@ -36,6 +36,13 @@ describe('a request without a valid key', () => {
     ['a character that is not hex', `Bearer ${freeKey.slice(0, -1)}g`],
     ['two keys', `Bearer ${freeKey} ${freeKey}`],
     ['a comma after the key', `Bearer ${freeKey},`],
+    ['only a scheme and blanks', 'Bearer   '],
+    ['no blank after the scheme', `Bearer${freeKey}`],
+    ['a tab after the scheme', `Bearer\t${freeKey}`],
+    ['a shorter id', `Bearer svc_${keyId.slice(1)}_${secret}`],
+    ['two keys with a comma', `Bearer ${freeKey}, Bearer ${freeKey}`],
+    ['something behind the key', `Bearer ${freeKey} x`],
+    ['quotes', `Bearer "${freeKey}"`],
   ])('is 401: %s', async (_, header) => {
     const { status, data, headers } = await authorized(header)
     expect(status).toBe(401)
