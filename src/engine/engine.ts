@@ -68,7 +68,7 @@ export async function withEngine<T>({ shared }: Sharing, work: WithEither<T>): P
 /** Runs `work` with the function that announces changes. */
 async function withAnnouncer<T>(shared: Shared, { query }: Postgres, work: (announce: Announce) => Promise<T>) {
   const { openValkey } = await import('../state/valkey/connection.ts')
-  const { announcer } = await import('./cluster/announcer.ts')
+  const { announcer } = await import('./cluster/follower.ts')
   const { changeStream } = await import('../state/valkey/stream.ts')
   const valkey = openValkey(shared, { renewed() {}, switched() {} })
   try {

@@ -2,20 +2,25 @@
 // else (an unknown key, a wrong secret, a revoked key) is decided by PostgreSQL, in the same steps for each, so that time
 // reveals nothing about keys (rule 3.7).
 
+import { LRUCache } from 'lru-cache'
 import { networksOf } from '../../accounts/client-network.ts'
 import { readBearer } from '../../accounts/key-format.ts'
 import { perMinute, VISITS } from '../../accounts/limits.ts'
 import { authenticate, type Credential, type KeyRecord } from '../../accounts/verification.ts'
 import { EngineUnavailable } from '../../ground/faults.ts'
-import { type Authorized, type Authorizer, limited } from '../../state/authorizer.ts'
-import type { Admission, VisitorLimiter } from '../../state/limits.ts'
+import { latestRead } from '../../ground/scheduling.ts'
+import {
+  type Admission,
+  type Authorized,
+  type Authorizer,
+  limited,
+  type VisitorLimiter,
+} from '../../state/authorizer.ts'
 import type { MemoryRateLimiter, MemoryVisitorLimiter } from '../../state/memory/rate-limiter.ts'
 import type { NumberedKey } from '../../state/postgres/accounts.ts'
-import { Late, within } from '../../state/valkey/deadline.ts'
-import type { Decide, Decided, RefusedKey } from './decisions.ts'
+import { Late, within } from '../../state/valkey/connection.ts'
+import type { Decide, Decided, Place, RefusedKey } from './decisions.ts'
 import type { Follower } from './follower.ts'
-import type { KeyCache } from './key-cache.ts'
-import type { Place } from './windows.ts'
 
 export interface AuthorizerSetting {
   readonly keys: KeyCache
@@ -118,5 +123,85 @@ export function sharedVisitors(decide: Decide, local: MemoryVisitorLimiter): Vis
       const { admission } = (await decide(() => place)) as Decided<typeof place>
       return admission as Admission
     },
+  }
+}
+
+/** About 600 bytes each. */
+const MAX_KEYS = 100_000
+const READ_AGAIN_MS = 10 * 60_000
+const USED_AT_MOST_MS = 50 * 60_000
+
+/**
+ * The keys that a server has read from PostgreSQL. The log of changes says which of them are out of date. Without it, a key is read
+ * again after 10 minutes, and used for 50 minutes at most.
+ */
+export interface KeyCache {
+  /** The key if it is in memory and young enough. */
+  known(keyId: string): NumberedKey | undefined
+  /** Reads a key from the database, not before this call, and keeps it if it exists. */
+  load(keyId: string): Promise<NumberedKey | undefined>
+  /** Forgets a key unless it has the change of this number already, or all keys. What is being read does not come back. */
+  drop(keyId: string, number: number): void
+  dropAll(): void
+}
+
+export interface KeyCacheSetting {
+  find(keyId: string): Promise<NumberedKey | undefined>
+  /** A clock that never jumps, ms. */
+  monotonicMs?: () => number
+}
+
+/** Returns an empty cache. */
+export function keyCache({ find, monotonicMs = () => performance.now() }: KeyCacheSetting): KeyCache {
+  const keys = new LRUCache<string, { key: NumberedKey; readAt: number }>({ max: MAX_KEYS })
+  const reads = readsOf(find, monotonicMs, (key, readAt) => void keys.set(key.key.keyId, { key, readAt }))
+  return {
+    known(keyId) {
+      const found = keys.get(keyId)
+      if (found === undefined) return undefined
+      const age = monotonicMs() - found.readAt
+      if (age > USED_AT_MOST_MS) return undefined
+      if (age > READ_AGAIN_MS && !reads.has(keyId)) reads.load(keyId).catch(() => {})
+      return found.key
+    },
+    load: reads.load,
+    drop(keyId, number) {
+      if ((keys.get(keyId)?.key.logged ?? -1) >= number) return
+      keys.delete(keyId)
+      reads.forget(keyId)
+    },
+    dropAll() {
+      keys.clear()
+      reads.forgetAll()
+    },
+  }
+}
+
+type Find = KeyCacheSetting['find']
+
+/** The reads under way. What they have read is kept, unless it was forgotten since the read began. */
+function readsOf(find: Find, monotonicMs: () => number, keep: (key: NumberedKey, readAt: number) => void) {
+  const reads = new Map<string, () => Promise<NumberedKey | undefined>>()
+
+  function reader(keyId: string): () => Promise<NumberedKey | undefined> {
+    const read = latestRead(async () => {
+      reads.set(keyId, read)
+      const readAt = monotonicMs()
+      try {
+        const key = await find(keyId)
+        if (reads.get(keyId) === read && key !== undefined) keep(key, readAt)
+        return key
+      } finally {
+        if (reads.get(keyId) === read) reads.delete(keyId)
+      }
+    })
+    return read
+  }
+
+  return {
+    has: (keyId: string) => reads.has(keyId),
+    load: (keyId: string) => (reads.get(keyId) ?? reader(keyId))(),
+    forget: (keyId: string) => void reads.delete(keyId),
+    forgetAll: () => reads.clear(),
   }
 }

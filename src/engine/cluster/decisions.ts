@@ -1,12 +1,14 @@
 // Decides about requests of one of several servers: with one call of Valkey, which counts the request unless this server is
 // behind the log of changes. Then the server follows the log and decides again, so that what is refused takes no place.
+
+import { LRUCache } from 'lru-cache'
+import { WINDOW_MS } from '../../accounts/limits.ts'
 import type { AuthResult } from '../../accounts/verification.ts'
 import { EngineUnavailable, unlessAway } from '../../ground/faults.ts'
 import type { MaybePromise } from '../../ground/scheduling.ts'
-import type { Admission } from '../../state/limits.ts'
-import type { Answer, Ask } from '../../state/valkey/admissions.ts'
+import { type Admission, admissionOf } from '../../state/authorizer.ts'
+import type { Answer, Ask, Asked } from '../../state/valkey/admissions.ts'
 import type { Follower } from './follower.ts'
-import type { Place, SharedWindows } from './windows.ts'
 
 export interface DecisionSetting {
   readonly ask: Ask
@@ -58,4 +60,91 @@ export function decisions({ ask, follower, windows }: DecisionSetting): Decide {
     }
     throw new EngineUnavailable('postgres', 'The log of changes does not lead to the number that Valkey has.')
   }
+}
+
+/** A place in a window that a request may take. */
+export interface Place {
+  /** The name of the window in Valkey; '' for a request that has none. */
+  readonly window: string
+  /** How many requests the window takes; null for a request that is not counted. */
+  readonly limit: number | null
+  /** A window around it that has to have room too. */
+  readonly wide?: Asked['wide']
+  /** Takes the place in the window of this process, of which `taken` places are other servers'. */
+  take(taken?: number): Admission
+}
+
+/**
+ * The rolling windows of several servers: Valkey's, and those of this process for the time without it. Then this server honors what
+ * Valkey said last about a window, so that it never admits more than the limit by itself (rule 37.5).
+ */
+export interface SharedWindows {
+  /** What Valkey decided about a request. Null if it is not counted. */
+  decided(place: Place, answer: Answer): Admission | null
+  /** What this server decides alone. Null if the request is not counted. */
+  alone(place: Place): Admission | null
+  /** How many requests were decided without Valkey. */
+  readonly fallbacks: number
+}
+
+/** What Valkey said last about a window. */
+interface Heard {
+  readonly admission: Admission
+  /** Requests in the window that other servers admitted. */
+  readonly others: number
+  /** When the last of those has left the window, and when a refused request would be admitted, ms. */
+  readonly until: number
+  readonly refusedUntil: number
+}
+
+/** About 200 bytes each. */
+const MAX_WINDOWS = 100_000
+
+/** `monotonicMs` never jumps. */
+export function sharedWindows(monotonicMs = () => performance.now()): SharedWindows {
+  const heard = new LRUCache<string, Heard>({ max: MAX_WINDOWS })
+  let fallbacks = 0
+  let aloneAt = Number.NEGATIVE_INFINITY
+
+  /** What this process counts too, so that it knows how many of Valkey's requests are its own. */
+  function counted(place: Place, admission: Admission, used: number): Admission {
+    const own = place.take()
+    note(place, { admission, others: Math.max(0, used - (own.limit - own.remaining)), refusedUntil: 0 })
+    // Valkey has not seen what this server admitted alone.
+    return own.admitted || monotonicMs() - aloneAt >= WINDOW_MS ? admission : own
+  }
+
+  function note({ window }: Place, said: Omit<Heard, 'until'>): void {
+    heard.set(window, { ...said, until: monotonicMs() + WINDOW_MS })
+  }
+
+  return {
+    decided(place, answer) {
+      if (place.limit === null) return null
+      const admission = admissionFrom(place.limit, answer)
+      if (admission.admitted) return counted(place, admission, answer.used)
+      const refusedUntil = monotonicMs() + admission.retryAfterSeconds * 1_000
+      note(place, { admission, others: heard.get(place.window)?.others ?? 0, refusedUntil })
+      return admission
+    },
+    alone(place) {
+      if (place.window === '') return null
+      fallbacks++
+      aloneAt = monotonicMs()
+      if (place.limit === null) return null
+      const said = heard.get(place.window)
+      if (said === undefined || said.until <= aloneAt) return place.take()
+      return aloneAt < said.refusedUntil ? said.admission : place.take(said.others)
+    },
+    get fallbacks() {
+      return fallbacks
+    },
+  }
+}
+
+/** What the rate-limit headers say, on the engine's clock. */
+function admissionFrom(limit: number, { isAdmitted, used, oldestUs, nowUs }: Answer): Admission {
+  const leavesMs = oldestUs / 1_000 + WINDOW_MS
+  const hit = { admitted: isAdmitted, remaining: Math.max(0, limit - used), limit }
+  return admissionOf(hit, { resetMs: leavesMs, waitMs: leavesMs - nowUs / 1_000 })
 }

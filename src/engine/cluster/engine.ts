@@ -13,14 +13,11 @@ import { openValkey, type ValkeyConnection } from '../../state/valkey/connection
 import { changeStream, type Readers, readers } from '../../state/valkey/stream.ts'
 import { engineFault, type Faults } from '../faults.ts'
 import { type Engine, type EngineSetting, mending, snapshotSources } from '../server-engine.ts'
-import { announcer } from './announcer.ts'
-import { sharedAuthorizer, sharedVisitors } from './authorizer.ts'
+import { type KeyCache, keyCache, sharedAuthorizer, sharedVisitors } from './authorizer.ts'
 import { heartbeat } from './database-reading.ts'
-import { decisions } from './decisions.ts'
-import { type Follower, type Memory, openFollower } from './follower.ts'
-import { type KeyCache, keyCache } from './key-cache.ts'
+import { decisions, sharedWindows } from './decisions.ts'
+import { announcer, type Follower, type Memory, openFollower } from './follower.ts'
 import { serverTurns } from './turns.ts'
-import { sharedWindows } from './windows.ts'
 
 type Urls = NonNullable<Config['shared']>
 

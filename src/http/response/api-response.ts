@@ -2,7 +2,7 @@
 // thirds of the time of a small response.
 import { ReadableStream } from 'node:stream/web'
 import type { KeyRecord } from '../../accounts/verification.ts'
-import type { Admission } from '../../state/limits.ts'
+import type { Admission } from '../../state/authorizer.ts'
 import type { ApiRequest } from '../request/api-request.ts'
 import type { ProblemName } from './problem.ts'
 

@@ -1,9 +1,7 @@
 // The responses to a request that is not served because of its key or its rate limit (rules 3.4 to 3.6, 4.2).
-import type { Authorized } from '../../state/authorizer.ts'
-import type { Admission } from '../../state/limits.ts'
+import type { Admission, Authorized } from '../../state/authorizer.ts'
 import type { ApiRequest } from '../request/api-request.ts'
-import type { ApiResponse } from './api-response.ts'
-import { anonymous, type ResponseContext } from './api-response.ts'
+import { type ApiResponse, anonymous, type ResponseContext } from './api-response.ts'
 import { ENGINE_AWAY, type Problem, SOON } from './problem.ts'
 import { respondProblem } from './respond.ts'
 

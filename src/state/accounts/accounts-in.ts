@@ -4,7 +4,7 @@ import type { Accounts, AccountsOptions } from '../accounts.ts'
 import type { Database } from '../database.ts'
 import { attemptLimit } from './attempts.ts'
 import { expiredSecrets, keyHolder, keyIssuer, type NewKey } from './keys.ts'
-import { queryCounter } from './query-counter.ts'
+import { queryCounter } from './query-log.ts'
 import { signIns } from './sign-ins.ts'
 import { usageCounter } from './usage.ts'
 

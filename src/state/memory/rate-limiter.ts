@@ -4,7 +4,7 @@
 import { networksOf } from '../../accounts/client-network.ts'
 import { VISITS, WINDOW_MS } from '../../accounts/limits.ts'
 import { type RollingWindow, rollingWindow } from '../../accounts/rolling-window.ts'
-import { type Admission, admissionOf, type RateLimiter, type VisitorLimiter } from '../limits.ts'
+import { type Admission, admissionOf, type RateLimiter, type VisitorLimiter } from '../authorizer.ts'
 
 /** The rate limiter of one process. */
 export interface MemoryRateLimiter extends RateLimiter {

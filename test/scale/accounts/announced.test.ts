@@ -1,6 +1,6 @@
 // What the announcement of a change does, and which servers it waits for.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { announcer, bringUp } from '../../../src/engine/cluster/announcer.ts'
+import { announcer, bringUp } from '../../../src/engine/cluster/follower.ts'
 import { type Change, NOWHERE } from '../../../src/state/changes.ts'
 import { beat, leave, recordChange } from '../../../src/state/postgres/log.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'

@@ -1,5 +1,6 @@
-// What several servers do at one moment with one email, one address or one key.
+// What several servers do in one PostgreSQL, whatever their clocks say, and what a backup and gone servers leave in it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EngineUnavailable } from '../../../src/ground/faults.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
 import { type SharedServer, sharedServer } from '../../support/worlds/shared-accounts.ts'
 
@@ -32,17 +33,6 @@ test('an address has five attempts an hour over all servers, also at once, whate
   for (const server of servers) expect(await server.admitRegistration('192.0.2.1')).toMatchObject({ ok: false })
 })
 
-test('rotations of one secret at once: exactly one gets a new secret if the old one ends (rule 37.14)', async () => {
-  const servers = await threeServers()
-  const registered = await servers[0].register({ email: 'jane@example.com', name: null })
-  if (!registered.ok) throw new Error('not registered')
-  const header = `Bearer ${registered.apiKey}`
-  await each(servers, 24, (server) => server.logged()) // opens all connections, so that nobody has a start
-  const rotations = await each(servers, 30, (server) => server.rotate(header, 0))
-  expect(rotations.filter(({ ok }) => ok)).toHaveLength(1)
-  for (const rotation of rotations) if (!rotation.ok) expect(rotation.error).toBe('unauthorized')
-})
-
 test('an overlap ends by the clock of the database, on servers whose clocks are wrong too (rule 37.14)', async () => {
   const servers = await threeServers()
   const registered = await servers[1].register({ email: 'jane@example.com', name: null })
@@ -66,4 +56,41 @@ test('a change of a key is announced after the commit, and again if it is repeat
   expect(rotated.ok).toBe(true)
   expect(server.announced).toEqual([before + 1, before + 2, before + 2])
   expect((await server.logged()).slice(before)).toEqual([keyId, keyId])
+})
+
+const ADDRESS = '192.0.2.1'
+const KEY = '0123456789ab'
+
+async function opened() {
+  const url = await world.database()
+  return { url, db: world.pool(url, { connections: 1 }), server: sharedServer(world, url) }
+}
+
+test('attempts of a backup that is restored while servers run count (rules 5.6, 37.56)', async () => {
+  const { url, db, server } = await opened()
+  await server.admitRegistration(ADDRESS)
+  await db.query('DELETE FROM registration_attempts')
+  await db.query("UPDATE accounts_state SET address_key = sha256('of the backup')")
+  const other = sharedServer(world, url)
+  for (let n = 0; n < 5; n++) await other.admitRegistration(ADDRESS)
+  expect(await server.admitRegistration(ADDRESS)).toMatchObject({ ok: false })
+})
+
+test('the marks of servers that are gone for a month are deleted', async () => {
+  const { db, server } = await opened()
+  await db.query("INSERT INTO usage_batches VALUES ('gone', 7, now() - interval '31 days'), ('here', 7, now())")
+  server.countUse(KEY)
+  await server.flush()
+  const rows = await db.query<{ server: string }>('SELECT server FROM usage_batches')
+  expect(rows.map((row) => row.server)).not.toContain('gone')
+  expect(rows).toHaveLength(2)
+})
+
+test('look-ups of keys beyond a bounded queue fail at once (rule 37.16)', async () => {
+  const { server } = await opened()
+  const found = await Promise.allSettled([...Array(5_000).keys()].map(() => server.findKey(KEY)))
+  const refused = found.filter((result) => result.status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { reason } of refused) expect(reason).toBeInstanceOf(EngineUnavailable)
+  expect(await server.findKey(KEY)).toBe(undefined)
 })

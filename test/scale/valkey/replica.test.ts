@@ -2,7 +2,7 @@
 import { createConnection } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { announcer } from '../../../src/engine/cluster/announcer.ts'
+import { announcer } from '../../../src/engine/cluster/follower.ts'
 import type { Query } from '../../../src/state/postgres/pool.ts'
 import { openValkey, type ValkeyConnection } from '../../../src/state/valkey/connection.ts'
 import { STREAM } from '../../../src/state/valkey/scripts.ts'

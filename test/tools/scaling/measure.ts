@@ -3,7 +3,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'iovalkey'
-import { keyCache } from '../../../src/engine/cluster/key-cache.ts'
+import { keyCache } from '../../../src/engine/cluster/authorizer.ts'
 import { type NumberedKey, postgresAccounts } from '../../../src/state/postgres/accounts.ts'
 import { migratePostgres } from '../../../src/state/postgres/migrate.ts'
 import { openPostgres, type Query } from '../../../src/state/postgres/pool.ts'

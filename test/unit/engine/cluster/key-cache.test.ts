@@ -1,6 +1,6 @@
 // Which keys a server of several keeps in memory.
 import { expect, test } from 'vitest'
-import { keyCache } from '../../../../src/engine/cluster/key-cache.ts'
+import { keyCache } from '../../../../src/engine/cluster/authorizer.ts'
 import type { NumberedKey } from '../../../../src/state/postgres/accounts.ts'
 
 const KEY_ID = '0123456789ab'
