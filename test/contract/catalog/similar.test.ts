@@ -1,7 +1,7 @@
 // GET /v1/inspirations/{slug}/similar: its parameters, its order, and what it shares.
 import { describe, expect, it } from 'vitest'
 import { aSlug } from '../../support/http/samples.ts'
-import { describeOwn, get } from '../../support/http/target.ts'
+import { describeOwn, get, itOfTable } from '../../support/http/target.ts'
 import { similarSites, termsOfSites } from '../../support/model/discovery.ts'
 import { inspirationOf } from '../../support/model/listings.ts'
 import type { Failure, Similar } from '../../support/model/shapes.ts'
@@ -70,7 +70,7 @@ describe('GET /v1/inspirations/{slug}/similar', () => {
     expect(alone.data.results).toEqual(whole.map(({ shared }) => ({ shared })))
   })
 
-  it('is a path of its own, with or without a trailing slash (rules 1.2, 1.5)', async () => {
+  itOfTable('is a path of its own, with or without a trailing slash (rules 1.2, 1.5)', async () => {
     const slug = await aSlug()
     expect((await get(`${pathOf(slug)}/`)).text).toBe((await get(pathOf(slug))).text)
     for (const path of [`${pathOf(slug)}/more`, `/v1/inspirations/${encodeURIComponent(slug)}/other`]) {

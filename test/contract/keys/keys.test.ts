@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { RATE_HEADERS } from '../../support/http/declared.ts'
 import { freshEmail, register, registered } from '../../support/http/registrations.ts'
-import { describeOwn, get, ownEnv, service, target } from '../../support/http/target.ts'
+import { describeOwn, get, itOfTable, ownEnv, service, target } from '../../support/http/target.ts'
 import type { Account, Failure } from '../../support/model/shapes.ts'
 import { script } from '../../support/worlds/processes.ts'
 
@@ -47,7 +47,7 @@ describeOwn('a revoked key', NEEDS, () => {
   })
 
   // (rule 1.1)
-  it('gets 403 before parameters are checked, and 404 for an unknown path', async () => {
+  itOfTable('gets 403 before parameters are checked, and 404 for an unknown path', async () => {
     const { api_key: key, key_id } = await registered(service)
     await keys('revoke', key_id)
     expect((await service('/v1/inspirations?limit=0', { key })).status).toBe(403)
@@ -99,7 +99,7 @@ describeOwn('usage', NEEDS, () => {
   })
 
   // (rule 4.3, rule 4.8)
-  it('does not count 401, 404 of unknown paths, 405, preflights and public endpoints', async () => {
+  itOfTable('does not count 401, 404 of unknown paths, 405, preflights and public endpoints', async () => {
     const { api_key: key, key_id } = await registered(service)
     await me(`svc_${key_id}_${'0'.repeat(32)}`)
     await service('/v1/nowhere', { key })

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { RATE_HEADERS } from '../../support/http/declared.ts'
 import { freshEmail, register, registered } from '../../support/http/registrations.ts'
-import { describeOwn, ownEnv, service } from '../../support/http/target.ts'
+import { describeOwn, itOfTable, ownEnv, service } from '../../support/http/target.ts'
 import type { Account, Failure, Revocation, Rotation } from '../../support/model/shapes.ts'
 import { script } from '../../support/worlds/processes.ts'
 
@@ -64,7 +64,7 @@ describeOwn('POST /v1/me/revoke', NEEDS, () => {
     expect(line).toMatch(/ revoked .* +[01] +[01]$/)
   })
 
-  it('needs a key (rule 29.6)', async () => {
+  itOfTable('needs a key (rule 29.6)', async () => {
     expect((await service('/v1/me/revoke', { method: 'POST' })).status).toBe(401)
     expect((await service('/v1/me/revoke')).status).toBe(405)
   })

@@ -3,7 +3,7 @@ import { lint } from '@google/design.md/linter'
 import { describe, expect, it } from 'vitest'
 import { freshNetwork } from '../../support/http/registrations.ts'
 import { aSlug } from '../../support/http/samples.ts'
-import { describeOwn, get, ownServer, service } from '../../support/http/target.ts'
+import { describeOwn, get, itOfTable, ownServer, service } from '../../support/http/target.ts'
 import { fixtureModel } from '../../support/worlds/fixture.ts'
 
 interface Tokens {
@@ -62,7 +62,7 @@ describeOwn('the design data of every site', 'the fixture', () => {
     }
   })
 
-  it('is also a file without a key, which the page of the site links (rule 43.3)', async () => {
+  itOfTable('is also a file without a key, which the page of the site links (rule 43.3)', async () => {
     for (const slug of slugs.filter((slug) => slug === slug.trim()).slice(0, 20)) {
       const path = `/site/${encodeURIComponent(slug)}/design.md`
       const { status, text, headers } = await asPage(path)
@@ -76,7 +76,7 @@ describeOwn('the design data of every site', 'the fixture', () => {
     expect((await asPage('/site/no-such-site/design.md')).status).toBe(404)
   })
 
-  it('is nowhere if the operator switched it off (rule 43.1)', async () => {
+  itOfTable('is nowhere if the operator switched it off (rule 43.1)', async () => {
     const { server, service, adminKey: key } = await ownServer({ DESIGN_DATA: 'off' })
     try {
       const [slug = ''] = slugs

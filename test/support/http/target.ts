@@ -1,5 +1,5 @@
 // The server under test: the suite's own server with the fixture, or the server at TEST_URL.
-import { describe, inject } from 'vitest'
+import { describe, inject, it } from 'vitest'
 import type { Variables } from '../worlds/processes.ts'
 import { isShared } from '../worlds/shared-world.ts'
 import { copiedWorld, type ServedWorld, serve, type World } from '../worlds/world.ts'
@@ -31,6 +31,9 @@ export const service = serviceAt(target.url)
 export function get<T = unknown>(path: string, options: RequestOptions = {}) {
   return service<T>(path, { key: target.adminKey, ...options })
 }
+
+/** A test of what our table of routes answers: unknown paths and methods, and pages. With `ROUTING=astro`, there is none. */
+export const itOfTable = it.skipIf(process.env['ROUTING'] === 'astro')
 
 const NOT_RUN = 'not run here'
 
