@@ -25,8 +25,16 @@ interface Bodies {
   readonly '/v1/meta': api.Meta
 }
 
-/** The body at a path. Paths of one site, and those that are not known here, have any JSON. */
-type BodyAt<Path extends string> = Path extends keyof Bodies ? Bodies[Path] : unknown
+/** The body at a path. Paths that are not known here have any JSON. */
+type BodyAt<Path extends string> = Path extends keyof Bodies
+  ? Bodies[Path]
+  : Path extends `/v1/inspirations/${string}/similar`
+    ? api.SimilarSites
+    : Path extends `/v1/inspirations/${string}/${string}`
+      ? unknown
+      : Path extends `/v1/inspirations/${string}`
+        ? api.Inspiration
+        : unknown
 
 export interface Outcome<Body> {
   readonly status: number

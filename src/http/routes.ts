@@ -137,8 +137,10 @@ function dynamicOf(pattern: string, route: Route): Dynamic {
   return { route, head: head.includes('[') ? '' : head, names, path: new RegExp(`^${source.join('')}$`) }
 }
 
-function parametersOf(names: readonly string[], [, ...values]: readonly string[]): Found['pathParameters'] {
-  return Object.fromEntries(names.map((name, i) => [name, decodePercent(values[i] ?? '') ?? '']))
+function parametersOf(names: readonly string[], values: readonly string[]): Found['pathParameters'] {
+  const parameters: Record<string, string> = {}
+  for (const [i, name] of names.entries()) parameters[name] = decodePercent(values[i + 1] ?? '') ?? ''
+  return parameters
 }
 
 /** The route as found, or its refusal; null if it is not the route of this request. */

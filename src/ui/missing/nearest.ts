@@ -1,9 +1,9 @@
 // What is nearest to the slug of a site or an archive that does not exist.
 import { TAXONOMY, taxonomyOfArchive, templatesPath } from '../../catalog/model/taxonomy.ts'
-import { PLAIN_SEARCH } from '../../search/query.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { type Completion, parseText, type SearchBody } from '../catalog/api-bodies.ts'
+import type { Completion } from '../catalog/api-bodies.ts'
 import { sitePath } from '../catalog/site-card.ts'
+import { ownApi } from '../contract/served-document.ts'
 import { completionsOf } from '../explore/in-process.ts'
 import { capitalized } from '../number.ts'
 
@@ -27,7 +27,8 @@ const LONGEST = 60
 export function nearestMatches(served: ServedSnapshot, folder: string, slug: string): Match[] {
   const words = wordsOf(slug)
   if (words.length < SHORTEST) return []
-  const { closest } = parseText(served.search({ ...PLAIN_SEARCH, q: words, limit: 1, closest: 1 }).text) as SearchBody
+  const query = String(new URLSearchParams({ q: words, limit: '1', closest: '1' }))
+  const { closest } = ownApi.read({ served }, '/v1/search', query).body ?? {}
   const meant = (closest?.words ?? []).flatMap(({ as }) => as.flatMap(({ name, value }) => name ?? value ?? []))
   const found = [words, ...meant].flatMap((text) => completionsOf(served, text, COMPLETIONS))
   const [own, others] = [

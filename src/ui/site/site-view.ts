@@ -3,11 +3,12 @@ import { archivePath, TAXONOMIES, TAXONOMY, type Taxonomy } from '../../catalog/
 import { distance, parseColor } from '../../catalog/pictures/oklab.ts'
 import type { Color, Palette } from '../../catalog/pictures/palette-bytes.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { PICTURED, type WholeSite } from '../archive/listed-sites.ts'
+import type { WholeSite } from '../archive/listed-sites.ts'
 import { copyButton, keepButton } from '../buttons.ts'
 import { parseText } from '../catalog/api-bodies.ts'
 import { type SiteSection, sectionsOfSite } from '../catalog/site-sections.ts'
 import { swatch } from '../colors/swatch.ts'
+import { ownApi } from '../contract/served-document.ts'
 import { type Html, html } from '../html.ts'
 import { capitalized } from '../number.ts'
 import { colorChips } from './site-colors.ts'
@@ -39,19 +40,20 @@ interface SiteView {
 const CROP_WIDTH = 960
 const SIMILAR = 10
 const MAX_COLORS = 12
-const INCLUDED: ReadonlySet<string> = new Set(['terms', ...PICTURED])
 
 /** The site with exactly this slug, or null. */
-export function siteView({ snapshot }: ServedSnapshot, slug: string): SiteView | null {
-  const found = snapshot.findInspiration(slug, INCLUDED)
-  const plain = snapshot.findInspiration(slug)
+export function siteView(served: ServedSnapshot, slug: string): SiteView | null {
+  const { snapshot } = served
+  const path = `/v1/inspirations/${encodeURIComponent(slug)}` as const
+  const { body: found } = ownApi.read({ served }, path, 'include=terms,palette')
+  const { body: plain } = ownApi.read({ served }, path)
   if (found === null || plain === null) return null
-  const { terms = [], ...site } = parseText(found) as WholeSite
+  const { terms = [], ...site } = found
   const byTaxonomy = Map.groupBy(terms, ({ taxonomy }) => taxonomy)
   const sections = sectionsOfSite(snapshot, slug, CROP_WIDTH)
   return {
     site,
-    json: JSON.stringify(parseText(plain), null, 2),
+    json: JSON.stringify(plain, null, 2),
     terms: TAXONOMIES.flatMap((taxonomy) => {
       const own = byTaxonomy.get(taxonomy)
       return own ? [[taxonomy, own] as const] : []
@@ -60,15 +62,15 @@ export function siteView({ snapshot }: ServedSnapshot, slug: string): SiteView |
     colors: [...new Set(sections.flatMap(({ colors }) => colors))].slice(0, MAX_COLORS),
     palette: site.palette?.page ?? [],
     hero: ownColors(site.palette),
-    similar: sitesLike(snapshot, slug, 'terms'),
-    alike: sitesLike(snapshot, slug, 'looks'),
+    similar: sitesLike(served, path, 'terms'),
+    alike: sitesLike(served, path, 'looks'),
     ...(parseText(snapshot.findNeighbors(slug) ?? '{}') as Pick<SiteView, 'previous' | 'next'>),
   }
 }
 
-function sitesLike({ listSimilar }: ServedSnapshot['snapshot'], slug: string, by: 'terms' | 'looks'): WholeSite[] {
-  const body = listSimilar({ slug, by, limit: SIMILAR, status: 'all', fields: null, include: PICTURED })
-  return (parseText(body ?? '{"results":[]}') as { results: WholeSite[] }).results
+function sitesLike(served: ServedSnapshot, path: `/v1/inspirations/${string}`, by: 'terms' | 'looks'): WholeSite[] {
+  const { body } = ownApi.read({ served }, `${path}/similar`, `by=${by}&limit=${SIMILAR}&include=palette`)
+  return (body?.results ?? []) as WholeSite[]
 }
 
 /** The hero's colors, if one of them is not a color of the page. */
