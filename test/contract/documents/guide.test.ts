@@ -43,11 +43,8 @@ async function keyFrom(url: string): Promise<string> {
 describe('the guide', () => {
   it('lists every error code with its status (rule 2.2)', () => {
     const told = [...guide.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, code]) => `${status} ${code}`)
-    expect(told.toSorted()).toEqual(
-      Object.values(PROBLEMS)
-        .map(({ status, error }) => `${status} ${error}`)
-        .toSorted(),
-    )
+    const all = new Set(Object.values(PROBLEMS).map(({ status, error }) => `${status} ${error}`))
+    expect(told.toSorted()).toEqual([...all].toSorted())
   })
 
   it('links only to pages that exist', () => {
