@@ -37,9 +37,8 @@ const COMMAND_MS = 60_000
 
 /** Runs `work` of a command with the shared database, brought to this release. Throws UnusableEngine. */
 async function withSharedDatabase<T>({ databaseUrl }: Shared, work: (db: Postgres) => Promise<T>): Promise<T> {
-  const { openPostgres } = await import('../state/postgres/pool.ts')
+  const { explainPostgresError, openPostgres } = await import('../state/postgres/pool.ts')
   const { migratePostgres } = await import('../state/postgres/migrate.ts')
-  const { explainPostgresError } = await import('../state/postgres/pool.ts')
   const db = openPostgres(databaseUrl, { connections: 2, queryMs: COMMAND_MS })
   try {
     await migratePostgres(db, databaseUrl)

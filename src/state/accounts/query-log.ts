@@ -5,8 +5,7 @@ import { DAY_MS, dateOf } from '../../ground/days.ts'
 import { flushTimer, inTurn } from '../../ground/scheduling.ts'
 import { type Counted, MOST_NEW, REST, searchCounts } from '../../search/search-counts.ts'
 import type { Run } from '../database.ts'
-import { numberedBatches } from './batches.ts'
-import type { CounterSetting } from './usage.ts'
+import { type CounterSetting, numberedBatches } from './usage.ts'
 
 /** The forms of a week. (rule 46.3) */
 const MOST_FORMS = 50_000

@@ -1,5 +1,4 @@
 // Accounts in an embedded SQLite database.
-
 import { EngineUnavailable } from '../../ground/faults.ts'
 import { accountsIn } from '../accounts/accounts-in.ts'
 import { IS_DUE } from '../accounts/keys.ts'
@@ -7,7 +6,6 @@ import type { Accounts, AccountsOptions, KeyAuthenticator, Place } from '../acco
 import type { Database } from '../database.ts'
 import { authCache, keyLookup } from './accounts/authentication.ts'
 import { accountsDatabase, openAccountsDb } from './accounts/database.ts'
-import { writeProbe } from './accounts/probe.ts'
 import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from './connection.ts'
 import { databaseIdentity } from './log-files.ts'
 import { unavailableAccounts } from './sqlite-fault.ts'
@@ -129,5 +127,39 @@ function storing(database: Database, file: string, place: () => Place): Database
     ...database,
     run: (sql, values) => checked(() => database.run(sql, values)),
     exclusive: (name, work) => checked(() => database.exclusive(name, work)),
+  }
+}
+
+const REUSE_MS = 1_000
+/** An insert, because an update to the same value would write nothing. */
+const PROBE = "INSERT INTO registration_attempts (address, at) VALUES (x'', 0)"
+const REMOVE = 'DELETE FROM registration_attempts WHERE id = ?'
+
+/**
+ * Tests by a write whether the accounts can be written. Nothing else reveals a full or read-only disk (rule 20.2). Returns a function
+ * that writes and removes a row in one transaction. It reuses its result for a second.
+ */
+function writeProbe(db: Db, monotonicMs: () => number): () => boolean {
+  const insert = db.prepare(PROBE)
+  const remove = db.prepare<[number | bigint]>(REMOVE)
+  const attempt = db.transaction(() => remove.run(insert.run().lastInsertRowid))
+  let triedAt = Number.NEGATIVE_INFINITY
+  let isWritable = false
+
+  function succeeds(): boolean {
+    try {
+      return attempt.immediate().changes === 1
+    } catch {
+      return false
+    }
+  }
+
+  return () => {
+    const now = monotonicMs()
+    if (now - triedAt >= REUSE_MS) {
+      triedAt = now
+      isWritable = succeeds()
+    }
+    return isWritable
   }
 }
