@@ -1,10 +1,12 @@
 // The terms and colors that a word names, and their sites. (rules 47.3, 47.6)
+
 import { entriesOf } from '../../catalog/listing/near.ts'
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Term } from '../../catalog/model/term-table.ts'
+import { colorsOfName } from '../../catalog/pictures/color-names.ts'
+import { MOOD_NAMES } from '../../catalog/pictures/moods.ts'
 import type { WITHIN } from '../../catalog/storage/colors/color-index.ts'
 import type { Postings } from '../../catalog/storage/postings.ts'
-import { type ColorWord, colorWord } from './color-words.ts'
 import { isEmptyWord } from './empty-words.ts'
 import { copyOf, type EntrySet, setOf } from './sets.ts'
 import type { NamedTerm, TermNames } from './term-names.ts'
@@ -72,4 +74,17 @@ export function setOfWay(
   if (value === undefined) return setOf(moodOf(name))
   const { kernel, siteColors } = catalog
   return kernel.withScratch(() => copyOf(kernel, entriesOf(kernel, siteColors.near({ colors: [value], within }))))
+}
+
+export interface ColorWord {
+  readonly name: string
+  /** `#rrggbb`, or null for a mood. */
+  readonly hex: string | null
+}
+
+/** The color or the mood that a word (matching form) names, or null. */
+export function colorWord(word: string): ColorWord | null {
+  if (MOOD_NAMES.some((mood) => mood === word)) return { name: word, hex: null }
+  const [hex, another] = colorsOfName(word)
+  return hex === undefined || another !== undefined ? null : { name: word, hex }
 }

@@ -84,7 +84,6 @@ function* candidates(own: Understood, options: SuggestionOptions): Generator<str
   const wrong = new Set(replaced.filter((token) => kept.includes(token)).slice(0, REPLACED))
   const parts = wrong.size > 0 ? partsOf(own, wrong, options) : []
   if (parts.some(({ others }) => others.length > 0)) yield* respelled(parts)
-  yield* asOneWord(kept, wrong, options.has)
   if (own.total > 0) return
   if (own.matches.length > 0) for (const match of own.matches.toReversed()) yield withoutMatch(kept, match)
   else yield* fewerTokens(kept)
@@ -118,20 +117,6 @@ function* respelled(parts: readonly Part[]): Generator<string> {
 
 function onceEach(texts: readonly string[]): string {
   return [...new Set(texts)].join(' ')
-}
-
-/** The query with two tokens written as one word of the catalog. */
-function* asOneWord(
-  tokens: readonly Token[],
-  wrong: ReadonlySet<Token>,
-  has: SuggestionOptions['has'],
-): Generator<string> {
-  for (const [i, token] of tokens.entries()) {
-    const next = tokens[i + 1]
-    if (next === undefined || !(wrong.has(token) || wrong.has(next))) continue
-    const text = `${token.folded}${next.folded}`
-    if (has(text)) yield joined(tokens.toSpliced(i, 2, { text, folded: text }))
-  }
 }
 
 /** A short query without each of its tokens, then each token alone. */

@@ -1,11 +1,10 @@
 // Where words lead in a snapshot with the synonyms in force.
 import type { Mood } from '../../catalog/pictures/moods.ts'
 import { onceEach } from '../../ground/caches.ts'
-import { otherTexts, wordReader } from '../../search/closest/alone.ts'
 import type { ClosestSource } from '../../search/closest/closest.ts'
 import { closestSections } from '../../search/closest/sections.ts'
 import { type TermNames, termNames } from '../../search/closest/term-names.ts'
-import { readUnits, unitsOf } from '../../search/closest/units.ts'
+import { otherTexts, readUnits, unitsOf, wordReader } from '../../search/closest/units.ts'
 import type { Way } from '../../search/closest/way.ts'
 import { wordForms } from '../../search/closest/word-forms.ts'
 import { wordSites } from '../../search/closest/word-sites.ts'

@@ -6,31 +6,34 @@ import type { Config } from '../../ground/config.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { Searched } from '../../search/query.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import type { SearchBody } from '../catalog/api-bodies.ts'
+import type { Completion, SearchBody } from '../catalog/api-bodies.ts'
 import { exampleQueries, latestSites } from '../catalog/served-catalog.ts'
+import { sitePath } from '../catalog/site-card.ts'
 import { anchorsIn } from '../catalog/site-sections.ts'
 import { type Html, html } from '../html.ts'
+import { whole } from '../number.ts'
 import { type ExploreResults, findResults } from './explore-results.ts'
 import {
   activeFilters,
+  changed,
   type ExploreState,
   type Filter,
   hrefOf,
+  includes,
   NOTHING,
   parametersOf,
   START,
   stateOf,
 } from './explore-state.ts'
-import { otherChoices } from './facet-counts.ts'
+import { type Choice, otherChoices } from './facet-counts.ts'
 import { type CallApi, callInProcess, completionsOf } from './in-process.ts'
-import { namedType } from './meaning/named-type.ts'
 import { askedLine, editorsLine, notices, readingLine } from './views/asked-line.ts'
 import type { NameOf } from './views/chips.ts'
+import { namedType } from './views/closest-view.ts'
 import { colorRow } from './views/color-row.ts'
-import { completionOptions } from './views/completions.ts'
 import { facetBar } from './views/facet-bar.ts'
 import { countText, neighborPages, resultView } from './views/result-view.ts'
-import { typeLinks, viewSwitch } from './views/view-switch.ts'
+import { wordOf } from './views/words.ts'
 
 export interface ExplorePage {
   /** For the tab of the browser. */
@@ -133,4 +136,56 @@ function sortLinks(state: ExploreState): Html {
     return html`<a href="${hrefOf(to)}" data-key="sort:${sort ?? 'best'}"${isCurrent && html` aria-current="true"`}>${label}</a>`
   }
   return html`${byColor && html`${link(null, 'Best match')} `}${link('newest', 'Newest')} ${link('oldest', 'Oldest')}`
+}
+
+/** Empty if the results have no sections to look at. Sections are those of the first type that was asked for. */
+export function viewSwitch(state: ExploreState, types: readonly Choice[]): Html {
+  const asked = [...state.filters, ...state.any].filter(({ taxonomy }) => taxonomy === 'sections')
+  const isAsked = (own: Choice) => asked.some(({ slug }) => slug === own.state.type)
+  const first = types.find(isAsked) ?? types[0]
+  const view = (label: string, to: ExploreState, isCurrent: boolean) =>
+    html`<a href="${hrefOf(to)}" data-key="view:${label}"${isCurrent && html` aria-current="true"`}>${label}</a>`
+  const isSites = state.type === null
+  const sections = isSites ? first?.state : state
+  if (sections === undefined) return html``
+  return html`${view('Sites', changed(state, { type: null }), isSites)}${view('Sections', sections, !isSites)}`
+}
+
+/** The types with their numbers of sections, if sections are shown. */
+function typeLinks({ type }: ExploreState, types: readonly Choice[]): Html {
+  if (type === null) return html``
+  const links = types.map(
+    ({ label, state, count, isCurrent }) =>
+      html`<li><a href="${hrefOf(state)}" data-key="type:${state.type}"${isCurrent && html` aria-current="true"`}>${label} <span class="of">${whole(count)}</span></a></li>`,
+  )
+  return html`<ul aria-label="Types of sections">${links}</ul>`
+}
+
+/** The options of a listbox. Each has its address in `data-href`. */
+function completionOptions(state: ExploreState, completions: readonly Completion[]): Html {
+  return html`${completions.map((completion, i) => option(state, completion, i))}`
+}
+
+function option(state: ExploreState, completion: Completion, i: number): Html {
+  const { via } = completion
+  const name = completedText(completion) ?? completion.name
+  return html`<li role="option" id="completion-${i}" aria-selected="false" data-href="${hrefAfter(state, completion)}"><span>${name}${via !== null && html` <span class="of">(${via})</span>`}</span> <span class="of">${kindOf(completion)}</span></li>`
+}
+
+/** The text with its last word completed, or null if the name completes the whole text. (rule 28.17) */
+function completedText(completion: Completion): string | null {
+  return completion.type === 'term' ? (completion.query ?? null) : null
+}
+
+function hrefAfter(state: ExploreState, completion: Completion): string {
+  if (completion.type === 'title') return sitePath(completion.slug)
+  const text = completedText(completion)
+  if (text !== null) return hrefOf(changed(state, { q: text }))
+  const { taxonomy, slug } = completion
+  const others = includes(state.filters, { taxonomy, slug }) ? [] : [{ taxonomy, slug }]
+  return hrefOf(changed(state, { q: '', match: null, filters: [...state.filters, ...others] }))
+}
+
+function kindOf(completion: Completion): string {
+  return completion.type === 'title' ? 'site' : `${wordOf(completion.taxonomy)} · ${whole(completion.count)}`
 }

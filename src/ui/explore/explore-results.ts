@@ -1,10 +1,10 @@
 // Finds what the explorer shows for a state: searches for its text, then lists with its filters and those of the text.
+
 import type { Archives } from '../../snapshot/snapshot.ts'
 import type { Exchange, InspirationListBody, SearchBody, SectionListBody, Site } from '../catalog/api-bodies.ts'
 import { counting, countingAll, hasFilters, listRequest, nearby, PAGE_SIZE, searchRequest } from './api-query.ts'
 import { changed, type ExploreState, type Fault, type Filter, START } from './explore-state.ts'
 import type { CallApi } from './in-process.ts'
-import { type Meant, termMeant } from './meaning/term-meant.ts'
 
 export interface ExploreResults {
   /** The state without what the catalog does not have. All links start from it. */
@@ -42,8 +42,7 @@ export function findResults(asked: ExploreState, source: Source): ExploreResults
   const searched = searchFor(state, source.call)
   const { search } = searched
   const found = (search?.matched_filters ?? []) as readonly Filter[]
-  const isFirst = state.page === 1 && state.sort === null && state.type === null && !hasFilters(state)
-  const beside = isFirst ? {} : { whole: [], first: [] }
+  const beside = isPlain(state) ? {} : { whole: [], first: [] }
   const before = { state, faults, meant, found, ...searched, ...beside }
   const results = search !== null && found.length === 0 ? titleResults(before, search) : listed(before, source.call)
   const last = lastPage(results.total)
@@ -99,9 +98,19 @@ function wholeOf(typed: SearchBody | null, read: readonly Site[]): readonly Site
   if (typed === null || typed.results.total === 0) return []
   const { words = [], items = [] } = typed.closest ?? {}
   const leading = words.filter(({ as }) => as.length > 0)
-  const isLacking = leading.length > 1 && leading.some(({ word }) => typed.unmatched.includes(word))
+  const isLacking = leading.length > 1 && leading.some((own) => isLeftOver(own, typed))
   const whole = isLacking ? (items as readonly Site[]).filter(({ matched }) => matched?.length === leading.length) : []
   return [...read.slice(0, FEW), ...whole.filter(({ slug }) => !read.some((own) => own.slug === slug))].slice(0, FEW)
+}
+
+type Word = NonNullable<SearchBody['closest']>['words'][number]
+
+/** Whether no filter comes from a word, nor from one that it means something together with. */
+function isLeftOver({ word, as }: Word, { tokens, unmatched }: SearchBody): boolean {
+  const beside = as
+    .flatMap(({ value = '' }) => value.split(' '))
+    .filter((part) => part !== word && tokens.includes(part))
+  return unmatched.includes(word) && beside.every((part) => unmatched.includes(part))
 }
 
 /**
@@ -118,10 +127,17 @@ function readsAll({ closest }: SearchBody, { results: { total, items }, unmatche
   return isRead && (first === undefined || total > items.length || items.some(({ slug }) => slug === first.slug))
 }
 
-/** Results that begin with some sites, and lack those that come before them. */
-function ordered(sites: readonly Site[], { first, whole }: Before): readonly Site[] {
+/** Whether a state has the first page of a text, without a filter or an order of its own. */
+function isPlain(state: ExploreState): boolean {
+  return state.page === 1 && state.sort === null && state.type === null && !hasFilters(state)
+}
+
+/** Results that begin with some sites, then with those whose sections have the words left over, and lack those before them. */
+function ordered(sites: readonly Site[], { first, whole, search }: Before): readonly Site[] {
   const shown = new Set([...first, ...whole].map(({ slug }) => slug))
-  return [...first, ...sites.filter(({ slug }) => !shown.has(slug))]
+  const others = sites.filter(({ slug }) => !shown.has(slug))
+  const saying = new Set(search?.closest?.sections.items.map(({ parent }) => parent?.slug))
+  return [...first, ...others.filter(({ slug }) => saying.has(slug)), ...others.filter(({ slug }) => !saying.has(slug))]
 }
 
 function titleResults(before: Before, { results: { total, items } }: SearchBody): ExploreResults {
@@ -133,7 +149,8 @@ function listed(before: Before, call: CallApi): ExploreResults {
   const exchange = call(counting(listRequest(state, found)))
   const body = exchange.body as InspirationListBody | SectionListBody | null
   const sections = body !== null && 'section_type' in body ? body : null
-  const sites = sections === null ? ordered((body?.results ?? []) as Site[], before) : []
+  const listed = sections === null ? ((body?.results ?? []) as Site[]) : []
+  const sites = isPlain(state) ? ordered(listed, before) : listed
   const facets = body?.facets ? { ...body.facets, ...allChoices(before, call) } : null
   const total = body?.total ?? 0
   return { ...before, titlesOnly: false, total, sites, sections, facets, exchanges: [...exchanges, exchange] }
@@ -170,3 +187,25 @@ function withoutFaults(asked: ExploreState, source: Source): Pick<ExploreResults
 export function ignoresFilters({ titlesOnly, state }: ExploreResults): boolean {
   return titlesOnly && hasFilters(state)
 }
+
+interface Meant {
+  /** As in the address. */
+  value: string
+  term: Filter & { name: string }
+  /** Whether the value is a name, a part of the name or a synonym of the term, and not only a form of it or spelled like one. */
+  isSame: boolean
+}
+
+/** The term that a search for the value finds in its taxonomy; null if none. */
+function termMeant({ taxonomy, slug }: Filter, call: CallApi): Meant | null {
+  for (const match of ['all', 'words']) {
+    const parameters = Object.entries({ q: slug.replaceAll('-', ' '), match, limit: '1' })
+    const { matched_filters, unmatched } = (call({ of: 'search', parameters }).body ?? NOTHING_FOUND) as SearchBody
+    const term = matched_filters.find((own) => own.taxonomy === taxonomy)
+    if (unmatched.length === 0 && term !== undefined)
+      return { value: slug, term: { taxonomy, slug: term.slug, name: term.name }, isSame: match === 'all' }
+  }
+  return null
+}
+
+const NOTHING_FOUND: Pick<SearchBody, 'matched_filters' | 'unmatched'> = { matched_filters: [], unmatched: [] }

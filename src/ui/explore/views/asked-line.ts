@@ -1,5 +1,6 @@
 // What the results were asked with, in one line: removable filters, words that were not understood, and the explanation.
 
+import { normalForm } from '../../../catalog/model/normal-form.ts'
 import { colorMeant } from '../../../catalog/pictures/color-names.ts'
 import { WITHIN_NAMES } from '../../../catalog/storage/colors/color-index.ts'
 import { MAX_NEAR } from '../../../http/request/parameters.ts'
@@ -9,9 +10,8 @@ import { type Html, html } from '../../html.ts'
 import { counted, whole } from '../../number.ts'
 import { type ExploreResults, ignoresFilters } from '../explore-results.ts'
 import { changed, type ExploreState, type Fault, hrefOf, NOTHING } from '../explore-state.ts'
-import type { NamedType } from '../meaning/named-type.ts'
-import { corrected, reworded } from '../meaning/rewording.ts'
 import { type Chip, chipsOf, type NameOf } from './chips.ts'
+import type { NamedType } from './closest-view.ts'
 import { closestSites, mentioned } from './closest-view.ts'
 import { explanationView } from './explanation-view.ts'
 import { quotedList, wordOf } from './words.ts'
@@ -126,4 +126,24 @@ function cannotCombine({ search, total }: ExploreResults): string {
   const words = quotedList(search?.tokens ?? [])
   if (total === 0) return `Nothing was found for ${words}, so the other filters do not apply.`
   return `${words} was found in titles only, and titles cannot be combined with the filters that are struck through.`
+}
+
+/** A word with the characters that tokens drop. (rule 11.3) */
+const WORD = /[\p{L}\p{M}\p{N}&.'’‘ʼ`´]+/gu
+
+/** The text with other words in place of some tokens, or without them. */
+function reworded(q: string, others: ReadonlyMap<string, string>): string {
+  const text = q.replace(WORD, (word) => others.get(normalForm(word)) ?? word)
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** The text with the corrections of all words that only a correction explains, or null if there is none. */
+export function corrected({ query, unmatched, closest }: SearchBody): string | null {
+  const corrections = closest?.words.flatMap(({ word, as: [best] }) => {
+    return best?.kind === 'correction' && best.value && unmatched.includes(word) ? [[word, best.value] as const] : []
+  })
+  if (!corrections?.length) return null
+  const first = new Map(corrections.toReversed().map(([word, value]) => [value, word]))
+  // Two words that are one have the same correction.
+  return reworded(query, new Map(corrections.map(([word, value]) => [word, first.get(value) === word ? value : ''])))
 }

@@ -1,7 +1,8 @@
 // What a search leads to besides its results: the sites that come closest, sections that mention its words, the nearest
 // color, or else the newest sites. (rules 36.18 to 36.21)
+
 import { colorName } from '../../../catalog/pictures/color-names.ts'
-import type { InspirationListBody, Site } from '../../catalog/api-bodies.ts'
+import type { InspirationListBody, SectionListBody, Site } from '../../catalog/api-bodies.ts'
 import { type AnchorOf, cropCards, type Section } from '../../catalog/crop-card.ts'
 import { siteCards, sitePath } from '../../catalog/site-card.ts'
 import { type Html, html } from '../../html.ts'
@@ -9,9 +10,9 @@ import { counted } from '../../number.ts'
 import { PAGE_SIZE } from '../api-query.ts'
 import { spelledOut } from '../choices.ts'
 import type { ExploreResults } from '../explore-results.ts'
-import { hrefOf, NOTHING } from '../explore-state.ts'
+import { changed, type ExploreState, hrefOf, NOTHING } from '../explore-state.ts'
+import { totalOf } from '../facet-counts.ts'
 import type { CallApi } from '../in-process.ts'
-import { cropsOf, type NamedType } from '../meaning/named-type.ts'
 import { firstSites, nearestColor, waysByColor } from '../ways-on.ts'
 import { listed } from './words.ts'
 
@@ -120,4 +121,44 @@ export function newestView({ state }: ExploreResults, { call }: CardContext): Ht
   const body = call({ of: 'inspirations', parameters }).body as InspirationListBody | null
   const asked = state.q.trim() === '' ? 'these filters' : `“${state.q.trim()}”`
   return html`<section aria-labelledby="newest"><h2 class="beside" id="newest">Nothing matches ${asked}. Here are the <a href="${hrefOf(NOTHING)}">newest sites</a></h2>${siteCards((body?.results ?? []) as Site[])}</section>`
+}
+
+export interface NamedType {
+  slug: string
+  name: string
+  /** All sections of the type that the other filters let through. */
+  state: ExploreState
+  total: number
+}
+
+/** The type that is among the filters of the text, or else what a word that is left over means; null if there is none. */
+export function namedType({ search, state, found }: ExploreResults, call: CallApi): NamedType | null {
+  if (search === null || state.type !== null) return null
+  const ways = search.closest?.words.flatMap(({ as: [best] }) => best ?? [])
+  const filter = search.matched_filters.find(({ taxonomy }) => taxonomy === 'sections')
+  const { slug, name } = filter ?? ways?.find(({ taxonomy }) => taxonomy === 'sections') ?? {}
+  if (slug === undefined || name === undefined) return null
+  const own = changed(state, { type: slug })
+  const total = filter === undefined ? 0 : totalOf(own, found, call)
+  if (total > 0) return { slug, name, state: own, total }
+  const all = { ...NOTHING, type: slug }
+  return { slug, name, state: all, total: totalOf(all, [], call) }
+}
+
+/** The API takes so many slugs at once. */
+const SLUGS = 20
+
+/** The first section of a type of each site that has one, by the slug of the site. */
+function cropsOf(type: string, sites: readonly Site[], call: CallApi): Map<string, Section> {
+  const crops = new Map<string, Section>()
+  for (let from = 0; from < sites.length; from += SLUGS) {
+    const slugs = sites.slice(from, from + SLUGS).map(({ slug }) => ['slug', slug] as const)
+    const shape = Object.entries({ type, limit: '100', include: 'palette' })
+    const body = call({ of: 'sections', parameters: [...slugs, ...shape] }).body as SectionListBody | null
+    for (const section of body?.results ?? []) {
+      const slug = section.parent?.slug ?? ''
+      if (!crops.has(slug)) crops.set(slug, section)
+    }
+  }
+  return crops
 }

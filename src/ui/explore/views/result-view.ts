@@ -1,15 +1,22 @@
 // The results of the explorer: pictures, pages, alternatives and suggestions, and the API requests behind them.
-import { cropCards } from '../../catalog/crop-card.ts'
+
+import type { Exchange, Site } from '../../catalog/api-bodies.ts'
+import { cropCards, type Section } from '../../catalog/crop-card.ts'
+import { imagePlaceholder } from '../../catalog/image-placeholder.ts'
+import { resized, sizeOf, sourcesOf } from '../../catalog/picture-size.ts'
+import { sitePath, smallThumbnail } from '../../catalog/site-card.ts'
+import { codeBlock } from '../../code.ts'
+import { solidPicture } from '../../colors/blurred-picture.ts'
+import { hrefNear, swatch } from '../../colors/swatch.ts'
 import { type Html, html } from '../../html.ts'
-import { counted } from '../../number.ts'
+import { counted, whole } from '../../number.ts'
 import { PAGE_SIZE } from '../api-query.ts'
 import { type ExploreResults, lastPage } from '../explore-results.ts'
 import { type ExploreState, hrefOf, START } from '../explore-state.ts'
-import type { NamedType } from '../meaning/named-type.ts'
-import { cropNames, oneCrop, pageOf } from '../one-crop.ts'
-import { requestDrawer } from '../request-panel.ts'
-import { firstSites, waysByColor, waysOn, waysWithout } from '../ways-on.ts'
+import { cropNames, type OneCrop, oneCrop, pageOf } from '../one-crop.ts'
+import { firstSites, type WayOn, waysByColor, waysOn, waysWithout } from '../ways-on.ts'
 import type { NameOf } from './chips.ts'
+import type { NamedType } from './closest-view.ts'
 import {
   type CardContext,
   cards,
@@ -22,8 +29,7 @@ import {
   newestView,
   wholeView,
 } from './closest-view.ts'
-import { cropPage } from './crop-page.ts'
-import { waysInOneLine, waysWithPictures } from './ways-view.ts'
+import { wordOf } from './words.ts'
 
 export interface ViewContext extends CardContext {
   type: NamedType | null
@@ -100,4 +106,72 @@ function pages(results: ExploreResults): Html | null {
     <span>${last > page ? `Pages ${page} to ${last}` : `Page ${page}`} of ${lastPage(total)}</span>
     ${next && html`<a class="button quiet" rel="next" href="${next}" data-key="next">Next</a>`}
   </nav>`
+}
+
+/** All requests, in order. `base` is the address of the service. */
+function requestDrawer(exchanges: readonly Exchange[], base: string): Html {
+  return html`<details class="drawer"><summary data-key="drawer">${exchanges.length > 1 ? 'API requests' : 'API request'}</summary>${exchanges.map(
+    ({ path, body }, i) => {
+      const command = `curl -H "Authorization: Bearer $KEY" \\\n  '${base}${path.replaceAll("'", '%27')}'`
+      return html`${codeBlock({ id: `exchange-${i}-request`, label: 'curl', code: command, wrapped: true })}${codeBlock({ id: `exchange-${i}-body`, label: 'Response, shortened', code: JSON.stringify(shortened(body), null, 2) })}`
+    },
+  )}</details>`
+}
+
+const SHOWN = 2
+
+/** The same value with the first members of each list, and the number of the others. */
+export function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const rest = value.length - SHOWN
+    return [...value.slice(0, SHOWN).map(shortened), ...(rest > 0 ? [`… ${rest} more`] : [])]
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, shortened(own)]))
+}
+
+const MAX_PICTURED = 6
+
+function waysWithPictures(ways: readonly WayOn[], sitesOf: (way: WayOn) => readonly Site[]): Html | null {
+  if (ways.length === 0) return null
+  return html`<section class="ways" aria-labelledby="ways-title"><h2 id="ways-title">Try instead</h2><ul>${ways
+    .slice(0, MAX_PICTURED)
+    .map(
+      (way) =>
+        html`<li><a href="${hrefOf(way.state)}" data-key="way:${hrefOf(way.state)}"><span class="strip" aria-hidden="true">${sitesOf(way).map(smallThumbnail)}</span><b>${way.label}</b> <span class="of">${way.note && `${wordOf(way.note)} · `}${counted(way.total, way.state.type === null ? 'site' : 'section')}</span></a></li>`,
+    )}</ul></section>`
+}
+
+function waysInOneLine(ways: readonly WayOn[]): Html | null {
+  if (ways.length === 0) return null
+  return html`<p class="ways-line">Try also: ${ways.map(
+    ({ state, label, note, total }) =>
+      html`<span><a href="${hrefOf(state)}">${label}</a> <span class="of">${note && `${wordOf(note)} · `}${whole(total)}</span></span> `,
+  )}</p>`
+}
+
+function cropPage(crop: OneCrop, total: number): Html {
+  const { section, place, prev, next, list } = crop
+  const { section_type, prompt, palette, parent } = section
+  const { title = '', slug = '', published = '' } = parent ?? {}
+  const colors = palette ?? []
+  return html`<article class="one-crop">
+    <nav class="crop-bar" aria-label="Sections"><a href="${hrefOf(list)}" data-key="back"><span aria-hidden="true">←</span> All ${whole(total)}</a><span class="of">${whole(place)} of ${whole(total)}</span>${step('prev', 'Previous', prev)}${step('next', 'Next', next)}</nav>
+    ${picture(section, slug, title)}
+    <div class="crop-about"><h3><a href="${sitePath(slug)}#${list.type}">${title}</a></h3><p class="of">${section_type} · <time datetime="${published}">${published.slice(0, 4)}</time></p>${
+      prompt && html`<p>${prompt}</p>`
+    }${colors.length > 0 && html`<p><a class="crop-colors" href="${hrefNear(colors)}" aria-label="Sites with these colors">${colors.map(({ hex }) => swatch(hex))}</a></p>`}<p><a class="button quiet" href="${sitePath(slug)}">See the whole site</a></p></div>
+  </article>`
+}
+
+function step(rel: 'prev' | 'next', label: string, to: ExploreState | null): Html {
+  if (to === null) return html`<span class="button quiet" aria-hidden="true">${label}</span>`
+  return html`<a class="button quiet" rel="${rel}" href="${hrefOf(to)}" data-key="${rel}">${label}</a>`
+}
+
+/** Leads to the picture alone, which browsers can enlarge. */
+function picture({ image = '', section_type, palette, parent }: Section, slug: string, title: string): Html {
+  const [width, height] = sizeOf(image)
+  const [double, fourfold] = [2 * width, 4 * width]
+  return html`<a class="picture" href="${resized(image, fourfold)}">${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex), parent)}<img src="${resized(image, double)}" srcset="${sourcesOf(image, [width, double, fourfold])}" sizes="(min-width: 60rem) 75vw, 100vw" alt="${section_type} of ${title}" width="${width}" height="${height}" fetchpriority="high"></a>`
 }

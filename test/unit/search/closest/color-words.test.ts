@@ -1,7 +1,7 @@
 // Words for colors and moods: what they mean, and which palettes have a mood. (rule 47.6)
 import { describe, expect, test } from 'vitest'
 import { MOOD_NAMES, type Mood, moodsOf } from '../../../../src/catalog/pictures/moods.ts'
-import { colorWord } from '../../../../src/search/closest/color-words.ts'
+import { colorWord } from '../../../../src/search/closest/named-sites.ts'
 
 test.each(['sage', 'mint', 'navy'])('%s is a color (rule 47.6)', (word) => {
   expect(colorWord(word)).toEqual({ name: word, hex: expect.stringMatching(/^#[0-9a-f]{6}$/) })

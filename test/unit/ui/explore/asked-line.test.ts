@@ -4,9 +4,8 @@ import type { SearchBody } from '../../../../src/ui/catalog/api-bodies.ts'
 import { type ApiQuery, pathOf } from '../../../../src/ui/explore/api-query.ts'
 import type { ExploreResults } from '../../../../src/ui/explore/explore-results.ts'
 import { hrefOf, stateOf } from '../../../../src/ui/explore/explore-state.ts'
-import { shortened } from '../../../../src/ui/explore/request-panel.ts'
 import { askedLine, editorsLine, notices } from '../../../../src/ui/explore/views/asked-line.ts'
-import { resultView } from '../../../../src/ui/explore/views/result-view.ts'
+import { resultView, shortened } from '../../../../src/ui/explore/views/result-view.ts'
 import { waysOn, waysWithout } from '../../../../src/ui/explore/ways-on.ts'
 
 const term = (taxonomy: 'style' | 'post_tag' | 'genre', name: string) => {

@@ -1,7 +1,7 @@
 // The switch between sites and sections.
 import { expect, test } from 'vitest'
+import { viewSwitch } from '../../../../src/ui/explore/explore-page.ts'
 import { hrefOf, stateOf } from '../../../../src/ui/explore/explore-state.ts'
-import { viewSwitch } from '../../../../src/ui/explore/views/view-switch.ts'
 
 const read = (query: string) => stateOf(new URLSearchParams(query))
 const choice = (query: string) => ({ label: query, state: read(query), count: 3, isCurrent: false })

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Term } from '../../../../src/catalog/model/term-table.ts'
 import type { ServedSnapshot } from '../../../../src/snapshot/snapshot.ts'
-import { sitemapIndex, sitemapPart } from '../../../../src/ui/found/sitemap.ts'
+import { sitemapIndex, sitemapPart } from '../../../../src/ui/found/texts.ts'
 import { NO_ARCHIVES } from '../../../support/model/archives.ts'
 
 const base = { baseUrl: 'https://api.example' }

@@ -1,7 +1,7 @@
 // Texts with corrected words.
 import { expect, test } from 'vitest'
 import type { SearchBody } from '../../../../../src/ui/catalog/api-bodies.ts'
-import { corrected } from '../../../../../src/ui/explore/meaning/rewording.ts'
+import { corrected } from '../../../../../src/ui/explore/views/asked-line.ts'
 
 const TERM = { kind: 'term' } as const
 const corrects = (value: string) => ({ kind: 'correction', value }) as const
