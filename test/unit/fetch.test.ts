@@ -24,9 +24,8 @@ vi.mock('astro/fetch', () => ({
 }))
 const watcher = vi.hoisted(() => ({ current: null as unknown }))
 const visitors = openVisitorLimiter()
-vi.mock('../../src/operate/service.ts', () => ({
-  startService: async () => {},
-  openService: () => ({
+vi.mock('../../src/operate/service.ts', () => {
+  const service = {
     watcher,
     visitors,
     authorizer: { refresh() {} },
@@ -36,10 +35,10 @@ vi.mock('../../src/operate/service.ts', () => ({
       siteUrl: 'https://gallery.example',
       assetsUrl: 'https://assets.example/a',
     },
-  }),
-  logFault: () => {},
-  observer: () => undefined,
-}))
+  }
+  const openService = () => service
+  return { startService: async () => {}, openService, pipeline: { service: openService, fault() {} } }
+})
 vi.stubEnv('DEV', false)
 const { default: entry } = await import('../../src/fetch.ts')
 
