@@ -195,7 +195,7 @@ it('gives servers a valid configuration, a cache of their own and no catalog, an
     const set = Object.fromEntries(env.map(({ name: variable, value }) => [variable, value]))
     const config = parseConfig({ ...only('ConfigMap').data, ...secrets, ...set })
     expect(config).toMatchObject({
-      bucket: { url: expect.stringMatching(/^s3:/) },
+      bucket: { snapshotUrl: expect.stringMatching(/^s3:/) },
       shared: { databaseUrl: expect.any(String) },
     })
     expect(envFrom[0]).toEqual({ configMapRef: { name: only('ConfigMap').metadata.name } })
