@@ -78,9 +78,9 @@ function isThere(own: Document, span: string): boolean {
 describe('documents are short', () => {
   const lines = ({ text }: Document) => text.trimEnd().split('\n').length
 
-  it('README.md has at most 200 lines, src/DESIGN.md 290', () => {
+  it('README.md has at most 200 lines, src/DESIGN.md 300', () => {
     expect(lines(readme)).toBeLessThanOrEqual(200)
-    expect(lines(design)).toBeLessThanOrEqual(290)
+    expect(lines(design)).toBeLessThanOrEqual(300)
   })
 
   it('the glossary has at most 25 words, each once', () => {
