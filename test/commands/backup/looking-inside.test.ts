@@ -6,7 +6,10 @@ import { expect, it } from 'vitest'
 import { runBackup } from '../../../build-scripts/backup/run.ts'
 import { checkBackup } from '../../../build-scripts/restore/checked-backup.ts'
 import { runRestore } from '../../../build-scripts/restore/run.ts'
+import { ACCOUNTS_MIGRATIONS } from '../../../src/state/sqlite/accounts/schema.ts'
 import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
+import { CATALOG_MIGRATIONS } from '../../../src/state/sqlite/catalog/schema.ts'
+import { migrate } from '../../../src/state/sqlite/connection.ts'
 import { searchFor } from '../../support/suites/query-suite.ts'
 import { backupPlace, type Place } from '../../support/worlds/backup-place.ts'
 import { command, run } from '../../support/worlds/processes.ts'
@@ -82,16 +85,23 @@ it('a file of a backup can be read by its owner only, and written by nobody (rul
 })
 
 it('databases of an older release are read as they are (rule 21.20)', async () => {
-  const place = backupPlace()
-  await place.load('one')
-  await place.issue(1)
-  const { catalogDb, accountsDb, snapshotDir } = place.config
+  const { catalogDb, accountsDb, snapshotDir } = backupPlace().config
   const versionOf = (file: string) => new Database(file, { readonly: true }).pragma('user_version', { simple: true })
-  downgrade(catalogDb, ['ALTER TABLE changes DROP COLUMN at', 'ALTER TABLE catalog_state DROP COLUMN visible_until'])
-  const columns = ['previous_expires_at', 'previous_hash', 'rotations']
-  downgrade(accountsDb, ['DROP INDEX keys_by_expiry', ...columns.map((name) => `ALTER TABLE keys DROP COLUMN ${name}`)])
+  ofFirstRelease(catalogDb, CATALOG_MIGRATIONS, [
+    `INSERT INTO terms VALUES (1, 'genre', 'shop', 'Shop', 1)`,
+    `INSERT INTO synonym_lists VALUES (1, '["store"]', 1)`,
+  ])
+  ofFirstRelease(accountsDb, ACCOUNTS_MIGRATIONS, [
+    `INSERT INTO keys VALUES ('0123456789ab', zeroblob(32), 'ada@example.com', 'ada', 'free', 'active', '2026-01-01T00:00:00Z', 1)`,
+  ])
   const env = { CATALOG_DB: catalogDb, ACCOUNTS_DB: accountsDb, SNAPSHOT_DIR: snapshotDir }
-  for (const text of ['editorial show', 'keys list', 'doctor']) expect((await ran(text, env)).code, text).toBe(0)
+  const [shown, listed] = [await ran('editorial show', env), await ran('keys list', env)]
+  expect([shown.stderr, JSON.parse(shown.stdout).synonyms]).toEqual([
+    '',
+    [{ taxonomy: 'genre', term: 'shop', synonyms: ['store'] }],
+  ])
+  expect(listed.stdout).toContain('0123456789ab')
+  expect((await ran('doctor', env)).stdout).not.toContain('no such')
   expect([versionOf(catalogDb), versionOf(accountsDb)]).toEqual([1, 1])
 })
 
@@ -105,9 +115,10 @@ it('an empty file is shown as what it is: there is nothing in it (rule 21.20)', 
   expect([listed.code, listed.stdout]).toEqual([0, 'There are no keys.\n'])
 })
 
-function downgrade(file: string, statements: readonly string[]): void {
+/** Makes a database as the first release left it. */
+function ofFirstRelease(file: string, migrations: readonly string[], rows: readonly string[]): void {
   const db = new Database(file)
-  for (const sql of statements) db.exec(sql)
-  db.pragma('user_version = 1')
+  migrate(db, migrations.slice(0, 1))
+  for (const sql of rows) db.exec(sql)
   db.close()
 }
