@@ -1,5 +1,4 @@
 // Makes the shards for search, filters and suggestions: terms, synonyms, lexicons, title words, names and editorial data.
-
 import { readdirSync, readFileSync } from 'node:fs'
 import { type TypeKind, typeKind } from '../../src/catalog/design/design.ts'
 import type { Editorial, RelatedWords, WordLists } from '../../src/catalog/model/editorial.ts'
@@ -8,9 +7,13 @@ import { type Taxonomy, TOPICS } from '../../src/catalog/model/taxonomy.ts'
 import { inListingOrder, type MovedTerm, type Term, type TermTable } from '../../src/catalog/model/term-table.ts'
 import { packLexicon } from '../../src/search/index/lexicon.ts'
 import { packNames } from '../../src/search/index/name-table.ts'
-import { type SegmentTitles, titledEntries } from '../../src/search/index/segment-titles.ts'
 import { serializeSynonyms } from '../../src/search/index/synonym-index.ts'
-import { joinTitleWords, packVocabulary } from '../../src/search/index/title-words.ts'
+import {
+  joinTitleWords,
+  packVocabulary,
+  type SegmentTitles,
+  titledEntries,
+} from '../../src/search/index/title-words.ts'
 import { matchingForm, wordsOf } from '../../src/search/matching-form.ts'
 
 /** How many terms a server reads before it answers requests again. */

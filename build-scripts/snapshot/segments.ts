@@ -1,6 +1,5 @@
 // Builds the segments of a snapshot. A segment is either read and packed into four blocks and ten pages, or kept from
 // the last snapshot.
-
 import type { ImagePrefixes } from '../../src/catalog/model/image-urls.ts'
 import { inspirationJson } from '../../src/catalog/model/inspiration.ts'
 import { type ListMember, SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
@@ -9,12 +8,11 @@ import { indexSegment, packIndex } from '../../src/catalog/storage/index-segment
 import { packRecords } from '../../src/catalog/storage/record-segment.ts'
 import { onceEach } from '../../src/ground/caches.ts'
 import { packSectionWords } from '../../src/search/index/section-words.ts'
-import { packSegmentTitles, segmentTitles } from '../../src/search/index/segment-titles.ts'
+import { packSegmentTitles, segmentTitles } from '../../src/search/index/title-words.ts'
 import type { EntryKey, Manifest } from '../../src/snapshot/files/manifest.ts'
 import type { Shard } from '../../src/snapshot/files/shards.ts'
 import { inspirationPages } from '../shards/bodies.ts'
-import type { Base, BaseSegment, BuildPlan } from './plan.ts'
-import { PAGES_PER_SEGMENT, segmentShards } from './plan.ts'
+import { type Base, type BaseSegment, type BuildPlan, PAGES_PER_SEGMENT, segmentShards } from './plan.ts'
 import type { ShardWriter } from './shard-writer.ts'
 import type { EntryRow, TermRow } from './source.ts'
 

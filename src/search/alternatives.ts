@@ -1,7 +1,6 @@
 // `alternatives`: other readings of a query that find more. (rules 28.7–28.11, 28.19) Every search has them, so a reading with
 // the filters of another one is not counted, titles only where their index has enough of them, and a filter alone is
 // counted by its term and written once.
-
 import { isUnfiltered } from '../catalog/listing/filter.ts'
 import type { Status } from '../catalog/listing/query.ts'
 import { onceEach } from '../ground/caches.ts'
@@ -10,8 +9,7 @@ import { jsonText, termsText } from './json-text.ts'
 import { type MatchMode, PLAIN_SEARCH, type SearchQuery } from './query.ts'
 import { type CountedReading, countFound, type FoundSource } from './understand/found.ts'
 import { mostTitles } from './understand/title-step.ts'
-import type { Understanding } from './understand/understand.ts'
-import { unmatchedTokens } from './understand/unmatched.ts'
+import { type Understanding, unmatchedTokens } from './understand/understand.ts'
 
 const MAX_ALTERNATIVES = 5
 const MAX_WITHOUT = 3

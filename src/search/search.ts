@@ -8,19 +8,21 @@ import { type ClosestSource, closestMember } from './closest/closest.ts'
 import { needsSuggestions, suggestionsFor, type Understood } from './closest/suggestions.ts'
 import type { Way } from './closest/way.ts'
 import type { LexicalTerm, Lexicon } from './index/lexicon.ts'
+import type { SynonymHit } from './index/synonym-index.ts'
+import { topRanks } from './index/top-ranks.ts'
 import { jsonText, termsText } from './json-text.ts'
 import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from './query.ts'
-import { relatedTerms } from './related-terms.ts'
 import type { Spelling } from './suggest/spelling.ts'
 import { explanation } from './understand/explain.ts'
 import { countFound } from './understand/found.ts'
+import type { Token } from './understand/tokenize.ts'
 import {
   type Understanding,
   type UnderstandingEditorial,
   type UnderstandingSource,
   understand,
+  unmatchedTokens,
 } from './understand/understand.ts'
-import { unmatchedTokens } from './understand/unmatched.ts'
 
 /** What a suggestion is counted with, whatever the query has. */
 const ANY_PAGE = { limit: 1, offset: 0, match: PLAIN_SEARCH.match } as const
@@ -116,4 +118,32 @@ function relatedMembers({ topics, authors }: SearchSource, { tokens, matches, sy
   const terms = relatedTerms(topics, { ...related, limit: RELATED_TERMS })
   const names = relatedTerms(authors, { ...related, limit: RELATED_AUTHORS })
   return `"matching_terms":${termsText(terms)},"matching_authors":${termsText(names)}`
+}
+
+interface RelatedQuery {
+  tokens: readonly Token[]
+  /** Synonyms with a word that starts with a token. */
+  synonyms: readonly SynonymHit[]
+  /** Terms to leave out. */
+  except: readonly LexicalTerm[]
+  limit: number
+}
+
+/**
+ * The terms whose slug, name, or a word of whose name or synonyms starts with a token: first those whose whole slug or
+ * name is a token, then by rank. (rules 13.11–13.13)
+ */
+function relatedTerms(lexicon: Lexicon, { tokens, synonyms, except, limit }: RelatedQuery): LexicalTerm[] {
+  const named = tokens.flatMap(({ folded }) => lexicon.named(folded)).sort((a, b) => a.rank - b.rank)
+  const most = limit + except.length
+  const related = topRanks(most)
+  for (const { folded } of tokens) for (const rank of lexicon.related(folded, most)) related.offer(rank)
+  for (const { term } of synonyms) {
+    const known = lexicon.byId(term)
+    if (known) related.offer(known.rank)
+  }
+  const terms = new Set([...named, ...related.ranks.map(lexicon.byRank)])
+  return Array.from(terms)
+    .filter((term) => !except.includes(term))
+    .slice(0, limit)
 }

@@ -76,13 +76,13 @@ export function setOfWay(
   return kernel.withScratch(() => copyOf(kernel, entriesOf(kernel, siteColors.near({ colors: [value], within }))))
 }
 
-export interface ColorWord {
+interface ColorWord {
   readonly name: string
   /** `#rrggbb`, or null for a mood. */
   readonly hex: string | null
 }
 
-/** The color or the mood that a word (matching form) names, or null. */
+/** The color of the table or the mood that a word (matching form) names, or null. (rule 47.6) */
 export function colorWord(word: string): ColorWord | null {
   if (MOOD_NAMES.some((mood) => mood === word)) return { name: word, hex: null }
   const [hex, another] = colorsOfName(word)

@@ -5,9 +5,8 @@ import { lowerBound } from '../../catalog/storage/binary-search.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
 import { hasBit, type Postings, setBit, wordsFor } from '../../catalog/storage/postings.ts'
 import { cached } from '../../ground/caches.ts'
-import { ngramAt } from './ngrams.ts'
 import { packLists } from './packed-lists.ts'
-import type { TitleVocabulary } from './title-words.ts'
+import { ngramAt, type TitleVocabulary } from './title-words.ts'
 
 /** What part of a word a text must be. */
 export type Part = 'substring' | 'prefix' | 'suffix' | 'whole'

@@ -5,7 +5,6 @@
 import type { ArenaBytes, ArenaWords } from '../../catalog/storage/arena.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
-import { ngramsOf } from './ngrams.ts'
 import { append, packLists } from './packed-lists.ts'
 
 /** Words in order of first appearance, with their posting lists. */
@@ -44,12 +43,12 @@ function fromLists(lists: ReadonlyMap<string, readonly number[]>): TitleWords {
 }
 
 /** The block of a segment's words. */
-export function packTitleWords({ words, starts, postings }: TitleWords): Uint8Array {
+function packTitleWords({ words, starts, postings }: TitleWords): Uint8Array {
   return packColumns([Buffer.from(words.join(' ')), starts, postings])
 }
 
 /** The words of a segment's block. Throws BadColumns. */
-export function unpackTitleWords(block: Uint8Array): TitleWords {
+function unpackTitleWords(block: Uint8Array): TitleWords {
   const [text, starts, postings] = unpackColumns(block, 3) as [Uint8Array, Uint8Array, Uint8Array]
   return { words: wordsIn(text), starts: u32(starts), postings: u32(postings) }
 }
@@ -108,4 +107,57 @@ export function unpackVocabulary(block: ArenaBytes): TitleVocabulary {
 
 function wordsIn(text: Uint8Array): string[] {
   return wordsOf(Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString())
+}
+
+const UNIT = 0x10000
+
+/** The distinct bigrams and trigrams of a word, in UTF-16 code units, as numbers. */
+function ngramsOf(word: string): Set<number> {
+  const ngrams = new Set<number>()
+  for (let i = 0; i + 1 < word.length; i++) {
+    ngrams.add(ngramAt(word, i, 2))
+    if (i + 2 < word.length) ngrams.add(ngramAt(word, i, 3))
+  }
+  return ngrams
+}
+
+/** The n-gram that starts at code unit `i`. It is below 2^48, so a double holds it exactly. */
+export function ngramAt(word: string, i: number, length: 2 | 3): number {
+  const bigram = word.charCodeAt(i) * UNIT + word.charCodeAt(i + 1)
+  return length === 2 ? bigram : bigram * UNIT + word.charCodeAt(i + 2)
+}
+
+/** The titles of a segment. Only builds read them: they join them into the shards of the whole catalog. */
+export interface SegmentTitles {
+  readonly words: TitleWords
+  /** JSON: `[title, slug]` of each entry, in the order of the entries. */
+  readonly names: Uint8Array
+}
+
+export interface TitledEntry {
+  title: string
+  slug: string
+}
+
+/** The titles of a segment's entries. */
+export function segmentTitles(entries: readonly TitledEntry[]): SegmentTitles {
+  const names = entries.map(({ title, slug }) => [title, slug])
+  return { words: titleWords(entries.map(({ title }) => title)), names: Buffer.from(JSON.stringify(names)) }
+}
+
+/** Each title with its slug, in the order of the entries. */
+export function titledEntries({ names }: SegmentTitles): TitledEntry[] {
+  const pairs = JSON.parse(Buffer.from(names).toString()) as [string, string][]
+  return pairs.map(([title, slug]) => ({ title, slug }))
+}
+
+/** The block of a segment's titles. */
+export function packSegmentTitles({ words, names }: SegmentTitles): Uint8Array {
+  return packColumns([packTitleWords(words), names])
+}
+
+/** The titles of a block. Throws BadColumns. */
+export function unpackSegmentTitles(block: Uint8Array): SegmentTitles {
+  const [words, names] = unpackColumns(block, 2) as [Uint8Array, Uint8Array]
+  return { words: unpackTitleWords(words), names }
 }

@@ -5,7 +5,7 @@ import type { SearchQuery } from '../query.ts'
 import { type Found, type FoundSource, findPage } from './found.ts'
 import { type Readings, readingsOf } from './readings.ts'
 import type { Match, WordReader } from './step.ts'
-import { type Tokens, tokenize } from './tokenize.ts'
+import { type Token, type Tokens, tokenize } from './tokenize.ts'
 import { type CompiledRule, matchingRule } from './tuning.ts'
 
 /** What is read from the snapshot. */
@@ -52,4 +52,14 @@ export function understand(
   const terms = matches.map(({ term }) => term)
   const found = findPage(source, { tokens, terms }, query)
   return { tokens, rule, matches, readings, synonyms, ...found }
+}
+
+/** The tokens that no filter comes from, in the order of the query. (rule 28.6) Without a filter, they are all of them if nothing was found, and else none. */
+export function unmatchedTokens({
+  tokens,
+  matches,
+  total,
+}: Pick<Understanding, 'tokens' | 'matches' | 'total'>): readonly Token[] {
+  if (matches.length === 0) return total === 0 ? tokens.kept : []
+  return tokens.kept.filter(({ text }) => !matches.some((match) => match.tokens.includes(text)))
 }

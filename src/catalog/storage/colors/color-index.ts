@@ -1,8 +1,7 @@
 // The search by color of a snapshot: palettes of sites, or of sections by type. (section 40)
 import { unpackColors } from './color-block.ts'
-import { type Matches, sectionMatches, siteMatches } from './matches.ts'
+import { type Matches, recentMatches, sectionMatches, siteMatches } from './matches.ts'
 import { paletteFinder } from './near-palettes.ts'
-import { recentMatches } from './recent-matches.ts'
 
 /** By name, the greatest distance in OKLab. (rule 40.1) */
 export const WITHIN = { close: 0.05, similar: 0.1, wide: 0.16 } as const

@@ -1,5 +1,7 @@
 // The results of a search by color: which entries or sections match, how well, and in which order. They are made once for
 // some colors, and recent ones are kept, because making them for a frequent color takes 20 times as long as using them, or more.
+
+import { recently } from '../../../ground/caches.ts'
 import { longestRunOf, wordsFor } from '../postings.ts'
 import type { Found } from './near-palettes.ts'
 
@@ -136,3 +138,6 @@ function sortedBy(scores: Uint32Array, positions: Uint32Array, shift: number): U
 export function bytesOf({ entries, places, scores, ranked, again, different }: Matches): number {
   return [entries, places, scores, ranked, again, different.words].reduce((sum, { byteLength }) => sum + byteLength, 0)
 }
+
+/** 32 MB of recent matches. */
+export const recentMatches = () => recently<Matches>({ maxBytes: 32 * 2 ** 20, bytesOf })
