@@ -17,7 +17,7 @@ export interface TitleWords {
 }
 
 /** The words of some titles. Entry numbers are positions in `titles`. */
-export function titleWords(titles: readonly string[]): TitleWords {
+function titleWords(titles: readonly string[]): TitleWords {
   const lists = new Map<string, number[]>()
   for (const [entry, title] of titles.entries()) {
     for (const word of new Set(wordsOf(matchingForm(title)))) append(lists, word, entry)

@@ -135,7 +135,7 @@ function sortedBy(scores: Uint32Array, positions: Uint32Array, shift: number): U
 }
 
 /** Bytes that matches take. */
-export function bytesOf({ entries, places, scores, ranked, again, different }: Matches): number {
+function bytesOf({ entries, places, scores, ranked, again, different }: Matches): number {
   return [entries, places, scores, ranked, again, different.words].reduce((sum, { byteLength }) => sum + byteLength, 0)
 }
 
