@@ -1,8 +1,9 @@
 // Derives API requests from a state of the explorer.
 import type { FACETS } from '../../catalog/listing/query.ts'
-import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
+import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import type { InspirationListBody, SearchBody, SectionListBody, Site } from '../catalog/api-bodies.ts'
 import { choicesOf } from './choices.ts'
-import { type ExploreState, type Filter, hrefOf, NOTHING, parametersOf, START } from './explore-state.ts'
+import { type ExploreState, type Filter, NOTHING, parametersOf, START } from './explore-state.ts'
 
 /** The number of results on a page of the explorer. */
 export const PAGE_SIZE = 24
@@ -11,6 +12,8 @@ const CROP_WIDTH = 640
 const CLOSEST = 12
 /** Asks for the placeholders of pictures. */
 const PICTURED = ['include', 'palette'] as const
+/** The same for items of a search, which have no members for colors and typefaces. */
+const TERMED = ['include', 'palette,terms'] as const
 /** The terms that a list of choices shows before all of them are asked for, and the most that it shows. */
 const FEW_TERMS = 12
 export const MAX_TERMS = 100
@@ -26,11 +29,16 @@ export function pathOf({ of, parameters }: ApiQuery): string {
   return `/v1/${of}?${new URLSearchParams(parameters.map(([name, value]) => [name, value]))}`
 }
 
-/** The search for the state's text, or null if it is shorter than 2 characters (rule 11.2). */
+/** The search for the state's text, or null if it has none. */
 export function searchRequest({ q, match, status, ...at }: ExploreState, limit = sizeOf(at)): ApiQuery | null {
-  if (Array.from(q.trim()).length < 2) return null
+  if (!isSearched({ q })) return null
   const asked = { ...NOTHING, q, match, status }
-  return { of: 'search', parameters: [...parametersOf(asked), ...paging(at, limit), ['explain', '1'], PICTURED] }
+  return { of: 'search', parameters: [...parametersOf(asked), ...paging(at, limit), ['explain', '1'], TERMED] }
+}
+
+/** Whether a state has a text that can be searched for: it has at least 2 characters. (rule 11.2) */
+export function isSearched({ q }: Pick<ExploreState, 'q'>): boolean {
+  return Array.from(q.trim()).length >= 2
 }
 
 /** The search with what comes closest, also if it finds something. (rule 47.1) */
@@ -38,14 +46,38 @@ export function nearby({ of, parameters }: ApiQuery): ApiQuery {
   return { of, parameters: [...parameters, ['closest', String(CLOSEST)]] }
 }
 
-/** The listing with the filters of the state and `found`, those that the search found in its text, each once. */
+/**
+ * The listing with the filters of the state and `found`, those that the search found in its text, each once. A text without them
+ * is looked for in titles, so the search lists what its filters leave. (rule 36.9)
+ */
 export function listRequest(state: ExploreState, found: readonly Filter[], limit = sizeOf(state)): ApiQuery {
-  const { type } = state
+  const { q, match, type } = state
   const asked = { ...state, ...choicesOf(state, found), ...START, q: '', match: null } as const
+  if (found.length === 0 && isSearched(state)) {
+    const titled = parametersOf({ ...asked, q, match, sort: null, type: null })
+    return { of: 'search', parameters: [...titled, ...paging(state, limit), TERMED] }
+  }
   const parameters = [...parametersOf(asked), ...paging(state, limit)]
   return type === null
     ? { of: 'inspirations', parameters: [...parameters, PICTURED] }
     : { of: 'sections', parameters: [...parameters, ['width', String(CROP_WIDTH)], PICTURED] }
+}
+
+/** What {@link listRequest} is answered with. */
+export type ListBody = InspirationListBody | SectionListBody | SearchBody
+
+/** The number of results of a list. */
+export function totalIn(body: ListBody | null): number {
+  return body === null ? 0 : 'total' in body ? body.total : body.results.total
+}
+
+/** The sites of a list, those of a search with their colors and typefaces as in a listing. */
+export function sitesIn(body: ListBody | null): readonly Site[] {
+  if (body === null || 'total' in body) return (body?.results ?? []) as readonly Site[]
+  return body.results.items.map((item) => {
+    const named = (own: Taxonomy) => item.terms?.flatMap(({ taxonomy, name }) => (taxonomy === own ? [name] : []))
+    return { ...(item as Site), color: named('color'), typeface: named('typeface') }
+  })
 }
 
 /** The number of results of a page and those below it. */
@@ -70,10 +102,4 @@ export function countingAll(request: ApiQuery, ...facets: typeof FACETS): ApiQue
 
 function withFacets({ of, parameters }: ApiQuery, facets: typeof FACETS, limit: number): ApiQuery {
   return { of, parameters: [...parameters, ['facets', facets.join(',')], ['facet_limit', String(limit)]] }
-}
-
-/** The filters of a state that a search cannot apply: all but its text, status and page. */
-export function hasFilters(state: ExploreState): boolean {
-  const { q, match, status } = NOTHING
-  return hrefOf({ ...state, ...START, q, match, status }) !== '/explore'
 }

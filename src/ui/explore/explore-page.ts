@@ -12,7 +12,7 @@ import { sitePath } from '../catalog/site-card.ts'
 import { anchorsIn } from '../catalog/site-sections.ts'
 import { type Html, html } from '../html.ts'
 import { whole } from '../number.ts'
-import { type ExploreResults, findResults } from './explore-results.ts'
+import { type ExploreResults, findResults, isInTitles } from './explore-results.ts'
 import {
   activeFilters,
   changed,
@@ -55,7 +55,7 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
   const answer = resultView(results, { call, type, base: config.baseUrl, nameOf, anchorOf: anchorsIn(served) })
   const isPlain = hrefOf({ ...state, ...START, sort: NOTHING.sort }) === '/explore'
   const examples = isPlain ? exampleQueries(latestSites(served, 20)).slice(0, 3) : []
-  const sort = results.titlesOnly || results.total < 2 ? null : sortLinks(state)
+  const sort = isInTitles(results) || results.total < 2 ? null : sortLinks(state)
   return {
     title: titleOf(state, nameOf),
     body: html`<div class="wide broad explore" id="explore">

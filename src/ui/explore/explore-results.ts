@@ -2,8 +2,27 @@
 
 import type { Archives } from '../../snapshot/snapshot.ts'
 import type { Exchange, InspirationListBody, SearchBody, SectionListBody, Site } from '../catalog/api-bodies.ts'
-import { counting, countingAll, hasFilters, listRequest, nearby, PAGE_SIZE, searchRequest } from './api-query.ts'
-import { changed, type ExploreState, type Fault, type Filter, START } from './explore-state.ts'
+import {
+  counting,
+  countingAll,
+  type ListBody,
+  listRequest,
+  nearby,
+  PAGE_SIZE,
+  searchRequest,
+  sitesIn,
+  totalIn,
+} from './api-query.ts'
+import {
+  changed,
+  type ExploreState,
+  type Fault,
+  type Filter,
+  hrefOf,
+  includes,
+  NOTHING,
+  START,
+} from './explore-state.ts'
 import type { CallApi } from './in-process.ts'
 
 export interface ExploreResults {
@@ -20,13 +39,11 @@ export interface ExploreResults {
   whole: readonly Site[]
   /** The filters that the search found in the text. */
   found: readonly Filter[]
-  /** Whether the text was found in titles only, which filters cannot be combined with. */
-  titlesOnly: boolean
   total: number
   sites: readonly Site[]
   /** The crops of a section type, if the state has one. */
   sections: SectionListBody | null
-  /** Counts of terms; null if the results cannot be filtered. */
+  /** Counts of terms; null if the catalog cannot be asked. */
   facets: InspirationListBody['facets'] | null
   /** All requests, in order. The results are those of the last one. */
   exchanges: readonly Exchange[]
@@ -38,13 +55,13 @@ export interface Source {
 }
 
 export function findResults(asked: ExploreState, source: Source): ExploreResults {
-  const { state, faults, meant } = withoutFaults(asked, source)
-  const searched = searchFor(state, source.call)
+  const { state: known, faults, meant } = withoutFaults(asked, source)
+  const searched = searchFor(known, source.call)
   const { search } = searched
   const found = (search?.matched_filters ?? []) as readonly Filter[]
+  const state = isInTitles({ search, found }) ? ofSites(known) : known
   const beside = isPlain(state) ? {} : { whole: [], first: [] }
-  const before = { state, faults, meant, found, ...searched, ...beside }
-  const results = search !== null && found.length === 0 ? titleResults(before, search) : listed(before, source.call)
+  const results = listed({ state, faults, meant, found, ...searched, ...beside }, source.call)
   const last = lastPage(results.total)
   if (results.state.page <= last) return results
   return findResults({ ...state, page: last, faults: [...faults, { name: 'page', value: String(state.page) }] }, source)
@@ -83,7 +100,7 @@ function searchFor(
   const words = isRead ? search('words', MOST) : null
   if (typed === null || words === null)
     return { search: typed, byWord: false, whole: wholeOf(typed, []), first: [], exchanges }
-  const items = words.results.items as readonly Site[]
+  const items = sitesIn(words)
   if (typed.results.total > 0)
     return { search: typed, byWord: false, whole: wholeOf(typed, items), first: [], exchanges }
   if (!readsAll(typed, words))
@@ -129,7 +146,8 @@ function readsAll({ closest }: SearchBody, { results: { total, items }, unmatche
 
 /** Whether a state has the first page of a text, without a filter or an order of its own. */
 function isPlain(state: ExploreState): boolean {
-  return state.page === 1 && state.sort === null && state.type === null && !hasFilters(state)
+  const { q, match, status } = NOTHING
+  return state.page === 1 && hrefOf({ ...state, ...START, q, match, status }) === '/explore'
 }
 
 /** Results that begin with some sites, then with those whose sections have the words left over, and lack those before them. */
@@ -140,20 +158,29 @@ function ordered(sites: readonly Site[], { first, whole, search }: Before): read
   return [...first, ...others.filter(({ slug }) => saying.has(slug)), ...others.filter(({ slug }) => !saying.has(slug))]
 }
 
-function titleResults(before: Before, { results: { total, items } }: SearchBody): ExploreResults {
-  return { ...before, titlesOnly: true, total, sites: items as Site[], sections: null, facets: null }
+/** Whether only titles have the text, so that the results are those of the search, and in its order. */
+export function isInTitles({ search, found }: Pick<ExploreResults, 'search' | 'found'>): boolean {
+  return search !== null && found.length === 0
+}
+
+/** A state of a text that only titles have, which no section has: a type of sections chooses the sites that have one. */
+function ofSites({ type, filters, ...state }: ExploreState): ExploreState {
+  const own = type === null ? [] : [{ taxonomy: 'sections', slug: type } as const]
+  return { ...state, type: null, filters: [...filters, ...own.filter((term) => !includes(filters, term))] }
 }
 
 function listed(before: Before, call: CallApi): ExploreResults {
   const { state, found, exchanges } = before
-  const exchange = call(counting(listRequest(state, found)))
-  const body = exchange.body as InspirationListBody | SectionListBody | null
+  const request = counting(listRequest(state, found))
+  const exchange = call(request.of === 'search' ? nearby(request) : request)
+  const body = exchange.body as ListBody | null
   const sections = body !== null && 'section_type' in body ? body : null
-  const listed = sections === null ? ((body?.results ?? []) as Site[]) : []
+  const listed = sections === null ? sitesIn(body) : []
   const sites = isPlain(state) ? ordered(listed, before) : listed
   const facets = body?.facets ? { ...body.facets, ...allChoices(before, call) } : null
-  const total = body?.total ?? 0
-  return { ...before, titlesOnly: false, total, sites, sections, facets, exchanges: [...exchanges, exchange] }
+  const search =
+    before.search && body !== null && 'closest' in body ? { ...before.search, closest: body.closest } : before.search
+  return { ...before, search, total: totalIn(body), sites, sections, facets, exchanges: [...exchanges, exchange] }
 }
 
 /** The counts of all terms of the taxonomy whose choices are all shown. */
@@ -181,11 +208,6 @@ function withoutFaults(asked: ExploreState, source: Source): Pick<ExploreResults
   const [type] = asked.type === null ? [] : known('type', { taxonomy: 'sections', slug: asked.type })
   const values = { filters: keep(asked.filters), any: keep(asked.any), not: keep(asked.not), page, more, crop }
   return { state: changed(asked, { ...values, type: type?.slug ?? null }), faults, meant }
-}
-
-/** Whether filters of the state have no effect. */
-export function ignoresFilters({ titlesOnly, state }: ExploreResults): boolean {
-  return titlesOnly && hasFilters(state)
 }
 
 interface Meant {

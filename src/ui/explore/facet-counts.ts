@@ -1,7 +1,6 @@
 // Counts of years, categories, availability, and section types to look at.
 import { VALUE_FACETS } from '../../catalog/listing/query.ts'
-import type { InspirationListBody } from '../catalog/api-bodies.ts'
-import { type ApiQuery, countingAll, listRequest } from './api-query.ts'
+import { type ApiQuery, countingAll, isSearched, type ListBody, listRequest, totalIn } from './api-query.ts'
 import { changed, type ExploreState, type Filter } from './explore-state.ts'
 import type { CallApi } from './in-process.ts'
 
@@ -57,17 +56,21 @@ function offered(choices: readonly Choice[]): Choice[] {
 
 const MAX_TYPES = 24
 
-/** The types of sections that sites of the listing have. They may have none that the listing's own filters choose. */
+/**
+ * The types of sections that sites of the listing have. They may have none that the listing's own filters choose. No section
+ * has a text that only titles have.
+ */
 function typesOf(state: ExploreState, found: readonly Filter[], call: CallApi) {
+  if (found.length === 0 && isSearched(state)) return []
   const sites = listRequest(changed(state, { type: null }), found, 1)
   return listing(countingAll(sites, 'sections'), call)?.facets?.sections?.terms.slice(0, MAX_TYPES) ?? []
 }
 
 /** The number of results of a state whose text has these filters. */
 export function totalOf(state: ExploreState, found: readonly Filter[], call: CallApi): number {
-  return listing(listRequest(state, found, 1), call)?.total ?? 0
+  return totalIn(listing(listRequest(state, found, 1), call))
 }
 
-function listing(request: ApiQuery, call: CallApi): InspirationListBody | null {
-  return call(request).body as InspirationListBody | null
+function listing(request: ApiQuery, call: CallApi): ListBody | null {
+  return call(request).body as ListBody | null
 }

@@ -1,9 +1,9 @@
 // Where a search leads besides its results, each way with its number of results and its first pictures.
 import { colorName } from '../../catalog/pictures/color-names.ts'
 import { distance, hueWeighted, type Oklab, parseColor } from '../../catalog/pictures/oklab.ts'
-import type { Exchange, SearchBody, Site } from '../catalog/api-bodies.ts'
+import type { SearchBody, Site } from '../catalog/api-bodies.ts'
 import { capitalized } from '../number.ts'
-import { listRequest, searchRequest } from './api-query.ts'
+import { type ListBody, listRequest, sitesIn } from './api-query.ts'
 import { spelledOut } from './choices.ts'
 import type { ExploreResults } from './explore-results.ts'
 import { changed, type ExploreState, type Filter, hrefOf, NOTHING } from './explore-state.ts'
@@ -106,12 +106,5 @@ const PICTURES = 3
 /** The first sites that a way leads to. */
 export function firstSites(way: WayOn, call: CallApi, limit = PICTURES): readonly Site[] {
   const state = { ...way.state, type: null }
-  const request = (way.found === undefined && searchRequest(state, limit)) || listRequest(state, way.found ?? [], limit)
-  return sitesOf(call(request)).slice(0, limit)
-}
-
-function sitesOf({ body }: Exchange): readonly Site[] {
-  const found = body as { results: readonly Site[] | { items: readonly Site[] } } | null
-  if (found === null) return []
-  return 'items' in found.results ? found.results.items : found.results
+  return sitesIn(call(listRequest(state, way.found ?? [], limit)).body as ListBody | null).slice(0, limit)
 }

@@ -8,13 +8,13 @@ import type { SearchBody } from '../../catalog/api-bodies.ts'
 import { swatch } from '../../colors/swatch.ts'
 import { type Html, html } from '../../html.ts'
 import { counted, whole } from '../../number.ts'
-import { type ExploreResults, ignoresFilters } from '../explore-results.ts'
+import type { ExploreResults } from '../explore-results.ts'
 import { changed, type ExploreState, type Fault, hrefOf, NOTHING } from '../explore-state.ts'
 import { type Chip, chipsOf, type NameOf } from './chips.ts'
 import type { NamedType } from './closest-view.ts'
 import { closestSites, mentioned } from './closest-view.ts'
 import { explanationView } from './explanation-view.ts'
-import { quotedList, wordOf } from './words.ts'
+import { wordOf } from './words.ts'
 
 export function askedLine(results: ExploreResults, nameOf: NameOf, examples: readonly string[]): Html {
   const { state, search } = results
@@ -86,10 +86,10 @@ const NOUNS: Readonly<Record<string, string>> = {
   match: 'way to match',
 }
 
-/** What was left out because the catalog does not have it, and what cannot be combined, in one line each. */
+/** What was left out because the catalog does not have it, and what it probably means, in one line each. */
 export function notices(results: ExploreResults): Html | null {
-  const texts = [faultText(results.faults), ignoresFilters(results) && cannotCombine(results)].filter((text) => text)
-  const lines = [...texts.map((text) => html`<p class="notice">${text}</p>`), ...meantTerms(results)]
+  const text = faultText(results.faults)
+  const lines = [...(text === '' ? [] : [html`<p class="notice">${text}</p>`]), ...meantTerms(results)]
   return lines.length === 0 ? null : html`${lines}`
 }
 
@@ -120,12 +120,6 @@ function faultText(faults: readonly Fault[]): string {
   const others = new Set(faults.map(({ name, value }) => SENTENCES[name]?.(value) ?? ''))
   const lacks = absent.length > 0 && `The catalog has no ${ANY_OF.format(nouns)}.`
   return [lacks, ...others, 'Everything else applies.'].filter(Boolean).join(' ')
-}
-
-function cannotCombine({ search, total }: ExploreResults): string {
-  const words = quotedList(search?.tokens ?? [])
-  if (total === 0) return `Nothing was found for ${words}, so the other filters do not apply.`
-  return `${words} was found in titles only, and titles cannot be combined with the filters that are struck through.`
 }
 
 /** A word with the characters that tokens drop. (rule 11.3) */

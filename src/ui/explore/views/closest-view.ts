@@ -9,7 +9,7 @@ import { type Html, html } from '../../html.ts'
 import { counted } from '../../number.ts'
 import { PAGE_SIZE } from '../api-query.ts'
 import { spelledOut } from '../choices.ts'
-import type { ExploreResults } from '../explore-results.ts'
+import { type ExploreResults, isInTitles } from '../explore-results.ts'
 import { changed, type ExploreState, hrefOf, NOTHING } from '../explore-state.ts'
 import { totalOf } from '../facet-counts.ts'
 import type { CallApi } from '../in-process.ts'
@@ -103,11 +103,11 @@ export function mentionsView(results: ExploreResults, { anchorOf }: CardContext)
 
 /** The sites with the color that is nearest to the one that nothing is near to, in the address or as a word. (rule 36.12) */
 export function nearestColorView(results: ExploreResults, { call }: CardContext): Html | null {
-  const { state, total, found, titlesOnly, search } = results
+  const { state, total, found, search } = results
   if (total > 0 || state.type !== null) return null
   const isColor = search?.closest?.words.every(({ as: [best] }) => best?.kind === 'color')
   const [byWord] = isColor ? waysByColor(results, call) : []
-  const inAddress = state.color_near.length > 0 && !titlesOnly
+  const inAddress = state.color_near.length > 0 && !isInTitles(results)
   const asked = inAddress ? spelledOut(state, found) : byWord?.total === 0 ? byWord.state : NOTHING
   const way = nearestColor(asked, call)
   if (way === null) return null

@@ -55,8 +55,8 @@ export function resultView(results: ExploreResults, context: ViewContext): Html 
 
 /** Other ways on: with pictures if they are the only ones. */
 function waysView(results: ExploreResults, { call, nameOf }: ViewContext): Html | null {
-  const { search, total, titlesOnly, state } = results
-  const without = total === 0 && !titlesOnly ? waysWithout(results, call, nameOf) : []
+  const { search, total, state } = results
+  const without = total === 0 ? waysWithout(results, call, nameOf) : []
   const readings = search === null || without.length > 0 ? [] : waysOn(search, state.status)
   const ways = [...waysByColor(results, call), ...without, ...readings].filter((way) => way.total > 0)
   const isAlone = total < FEW && closestSites(results).length === 0

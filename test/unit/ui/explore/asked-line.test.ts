@@ -39,7 +39,6 @@ function results(query: string, own: Partial<ExploreResults> = {}): ExploreResul
     byWord: false,
     whole: [],
     found: [],
-    titlesOnly: false,
     total: 1,
     sites: [],
     sections: null,
@@ -79,16 +78,13 @@ describe('the line of what was asked', () => {
 })
 
 // (rule 36.9)
-test('messages name what was left out and what cannot be combined', () => {
+test('messages name what was left out', () => {
   const faults = [
     { name: 'genre', value: '<x>' },
     { name: 'year', value: 'soon' },
   ]
   expect(notices(results('', { faults }))?.html).toContain('no genre “&lt;x&gt;” or year “soon”')
-  const titles = { titlesOnly: true, search: body({ tokens: ['acme'] }) }
-  expect(notices(results('q=acme&genre=blog', titles))?.html).toMatch(/“acme” was found in titles only/)
-  expect(line('q=acme&genre=blog', titles)).toContain('<s>BLOG</s>')
-  expect(notices(results('q=acme', titles))).toBeNull()
+  expect(notices(results('q=acme', { search: body({ tokens: ['acme'] }) }))).toBeNull()
 })
 
 // (rule 36.9)
@@ -115,7 +111,7 @@ const PLACE = {
 
 test.each([
   ['color_near=00f', {}, 'these filters'],
-  ['q=zzzz&genre=blog', { search: body({}), titlesOnly: true }, '“zzzz”'],
+  ['q=zzzz&genre=blog', { search: body({}) }, '“zzzz”'],
 ])('where nothing leads on, "%s" says what nothing matches', (query, own, asked) => {
   const { html } = resultView(results(query, { ...own, total: 0 }), PLACE)
   expect(html).toContain(`Nothing matches ${asked}.`)

@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { MATCH_MODES } from '../../../../src/search/query.ts'
 import { type ApiQuery, pathOf } from '../../../../src/ui/explore/api-query.ts'
-import { findResults, ignoresFilters } from '../../../../src/ui/explore/explore-results.ts'
+import { findResults, isInTitles } from '../../../../src/ui/explore/explore-results.ts'
 import { stateOf } from '../../../../src/ui/explore/explore-state.ts'
 
 const FACETS = /&facets=genre%2C[^&]*pricing&facet_limit=12/
@@ -60,14 +60,25 @@ test.each([
     'q=dark+saas&pricing=free&page=2',
     ['style:dark', 'post_tag:saas'],
     [
-      '/v1/search?q=dark+saas&limit=24&offset=24&explain=1&include=palette&closest=12',
+      '/v1/search?q=dark+saas&limit=24&offset=24&explain=1&include=palette%2Cterms&closest=12',
       '/v1/inspirations?style=dark&post_tag=saas&pricing_any=free&limit=24&offset=24&include=palette&facets=all',
     ],
   ],
   [
     'q=acme&page=2&status=live',
     [],
-    ['/v1/search?q=acme&status=live&limit=24&offset=24&explain=1&include=palette&closest=12'],
+    [
+      '/v1/search?q=acme&status=live&limit=24&offset=24&explain=1&include=palette%2Cterms&closest=12',
+      '/v1/search?q=acme&status=live&limit=24&offset=24&include=palette%2Cterms&facets=all&closest=12',
+    ],
+  ],
+  [
+    'q=acme&match=title&genre=blog&color_not=red&color_near=f50&sort=oldest&year=2020',
+    [],
+    [
+      '/v1/search?q=acme&match=title&limit=24&explain=1&include=palette%2Cterms&closest=12',
+      '/v1/search?q=acme&genre_any=blog&color_not=red&color_near=ff5500&match=title&year=2020&limit=24&include=palette%2Cterms&facets=all&closest=12',
+    ],
   ],
 ])('"%s" with the terms %o sends %o', (query, matched, expected) => {
   expect(found(query, matched).paths).toEqual(expected)
@@ -81,7 +92,7 @@ test('the only term of a taxonomy is a choice, so that its alternatives are coun
 // (rule 36.6)
 test.each(MATCH_MODES)('the reading %s is a search of its own', (mode) => {
   expect(found(`q=dark&match=${mode}`).paths[0]).toBe(
-    `/v1/search?q=dark&match=${mode}&limit=24&explain=1&include=palette&closest=12`,
+    `/v1/search?q=dark&match=${mode}&limit=24&explain=1&include=palette%2Cterms&closest=12`,
   )
 })
 
@@ -103,11 +114,12 @@ describe('what is impossible', () => {
   })
 
   // (rule 36.9)
-  it('filters beside a text that is found in titles only have no effect; its status has', () => {
-    expect(ignoresFilters(found('q=acme&genre=blog').results)).toBe(true)
-    expect(ignoresFilters(found('q=acme&status=live').results)).toBe(false)
-    expect(ignoresFilters(found('q=acme&color_within=wide').results)).toBe(false)
-    expect(ignoresFilters(found('q=acme&color_near=f50').results)).toBe(true)
-    expect(ignoresFilters(found('q=dark&genre=blog', ['style:dark']).results)).toBe(false)
+  it('a type of sections chooses the sites of a text that only titles have', () => {
+    const { paths, results } = found('q=acme&type=hero&genre=blog')
+    expect(paths.at(-1)).toContain('/v1/search?q=acme&genre_any=blog&sections_any=hero&')
+    expect(results.state).toMatchObject({ type: null, filters: [{ slug: 'blog' }, { slug: 'hero' }] })
+    expect(isInTitles(results)).toBe(true)
+    expect(isInTitles(found('q=dark&type=hero', ['style:dark']).results)).toBe(false)
+    expect(isInTitles(found('type=hero').results)).toBe(false)
   })
 })

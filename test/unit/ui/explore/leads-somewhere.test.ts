@@ -100,6 +100,30 @@ describe('a text that finds nothing as typed', () => {
   })
 })
 
+describe('a text that only titles have', () => {
+  // (rule 36.9)
+  it('is narrowed by filters, and offers those that leave something', () => {
+    const genre = /data-key="genre:([^"]+)"/.exec(page('q=homerow').html)?.[1]
+    expect(page(`q=homerow&genre=${genre}`).html).toContain('data-part>1 site</h2>')
+    const { html } = page('q=homerow&genre=blog&genre=agency')
+    expect(html).toContain('data-part>No sites</h2>')
+    expect(html).toContain('>Without Blog and Agency<')
+  })
+
+  // (rule 34.40)
+  it('has the posters that the sites have in listings', () => {
+    const inkOf = (html: string) => [...(posterOf(html)?.matchAll(/poster [^"]*|fill="[^"]*/g) ?? [])].join()
+    const posterOf = (html: string) =>
+      html
+        .split('<article class="card">')
+        .slice(1)
+        .find((card) => card.includes('/site/homerow"'))
+        ?.match(/<span class="poster.*?<\/svg><\/span>/s)?.[0]
+    expect(inkOf(page('q=homerow').html)).toContain('fill="#')
+    expect(inkOf(page('q=homerow').html)).toBe(inkOf(page('genre=education&year=2008').html))
+  })
+})
+
 // (rule 36.20)
 test('without results, the closest sites say which words they have, and each word can be removed', () => {
   const { html, cards } = page('q=law+firm')
