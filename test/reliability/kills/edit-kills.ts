@@ -22,9 +22,10 @@ export async function killEdits(kills: number, random: Random): Promise<Figures>
     const lines = join(folder.path, 'lines.jsonl')
     writeFileSync(lines, jsonLines([entry('a', { genre: ['Blog'] }), entry('b', { genre: ['Shop'] })]))
     await script('import', [lines], { CATALOG_DB: catalog })
+    const imported = new Date().toISOString()
     const figures = noFigures()
     for (let round = 0; needsAnother(figures, kills); round++)
-      await killOne(catalog, await argumentsOf(catalog, round), random, figures)
+      await killOne(catalog, await argumentsOf(catalog, round, imported), random, figures)
     return figures
   } finally {
     folder.remove()
@@ -33,9 +34,9 @@ export async function killEdits(kills: number, random: Random): Promise<Figures>
 
 type Arguments = readonly [script: string, ...args: string[]]
 
-/** Each other round takes back the edit of the round before; each fourth one all that was ever done. */
-async function argumentsOf(catalog: string, round: number): Promise<Arguments> {
-  if (round % 4 === 3) return ['history/history', 'revert', '--to', '2020-01-01']
+/** Each other round takes back the edit of the round before; each fourth one all since the import. */
+async function argumentsOf(catalog: string, round: number, imported: string): Promise<Arguments> {
+  if (round % 4 === 3) return ['history/history', 'revert', '--to', imported]
   if (round % 2 === 0) return ['editorial', 'synonyms', 'genre', 'blog', `text ${round}`]
   const { change } = await reading(catalog, readCatalogState)
   return ['history/history', 'revert', String(change)]
