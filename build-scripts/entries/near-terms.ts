@@ -29,8 +29,8 @@ export function newTermTexts(db: Db, last: number): DescribeNew {
 
 function readTerms(db: Db, taxonomy: Taxonomy, last: number): Map<string, Term> {
   const uses = taxonomy === 'sections' ? OF_SECTIONS : OF_ENTRIES
-  const sql = `SELECT id, taxonomy, slug, name, count(*) AS count FROM terms JOIN (${uses}) ON term_id = id
-    WHERE taxonomy = ? AND id <= ? GROUP BY id`
+  const sql = `SELECT terms.id, taxonomy, terms.slug, name, count(*) AS count FROM terms JOIN (${uses}) ON term_id = terms.id
+    JOIN entries ON entries.id = entry_id WHERE taxonomy = ? AND terms.id <= ? AND removed = 0 AND hidden IS NULL GROUP BY terms.id`
   const terms = db.prepare<[Taxonomy, number], Term>(sql).all(taxonomy, last)
   return new Map(terms.map((term) => [term.slug, term]))
 }

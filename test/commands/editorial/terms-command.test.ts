@@ -82,6 +82,18 @@ async function importAgain(): Promise<string> {
   return stdout + stderr
 }
 
+test('a term whose sites are gone is not what a slip meant (rule 44.68)', async () => {
+  await shop.load([...LINES, line({ slug: 'four', genre: ['Zeppelins'] })])
+  const meant = async () => (await terms('remove', 'genre', 'Zeppelin')).stderr
+  expect(await meant()).toContain('did you mean Zeppelins, 1 site?')
+  await run(
+    process.execPath,
+    command('history/history', 'revert', String(reading(readCatalogState).change), '--yes'),
+    env,
+  )
+  expect(await meant()).toContain('There is no Zeppelin in genre. ')
+})
+
 test('a merged term gives its sites, synonyms and archives to the other one (rules 44.61, 44.62)', async () => {
   const { code, stdout } = await terms('merge', 'genre', 'folio', 'portfolio', '--synonyms')
   expect([code, stdout]).toEqual([
