@@ -2,9 +2,10 @@
 // (section 47)
 import { inspirationBits } from '../../catalog/listing/fields.ts'
 import { isUnfiltered, selectEntries } from '../../catalog/listing/filter.ts'
+import { type Selection, select } from '../../catalog/listing/selection.ts'
 import type { EntryNumber } from '../../catalog/storage/arena.ts'
-import type { Dense } from '../../catalog/storage/postings.ts'
-import { wordsFor } from '../../catalog/storage/postings.ts'
+import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
+import { type Dense, wordsFor } from '../../catalog/storage/postings.ts'
 import { jsonText } from '../json-text.ts'
 import type { SearchQuery } from '../query.ts'
 import { type FoundSource, matchingEntries } from '../understand/found.ts'
@@ -51,7 +52,7 @@ function closestText(source: ClosestSource, query: SearchQuery, own: Understandi
   const units = source.units(own.tokens)
   return catalog.kernel.withScratch(() => {
     const isWhole = isUnfiltered(query) && catalog.takenDown.shown === null
-    const passing = isWhole ? null : bitsOf(source, query)
+    const passing = isWhole ? null : bitsOf(catalog.kernel, selectEntries(catalog, query))
     const sites = nearestSites(source, units, { among: without(source, query, own, passing), limit: most })
     const bits = inspirationBits(query.fields ?? null, query.include)
     const items = sites.map((entry) => catalog.inspirationWith(matchedText(source, units, entry), entry, bits))
@@ -60,10 +61,8 @@ function closestText(source: ClosestSource, query: SearchQuery, own: Understandi
   })
 }
 
-/** The entries that the filters of a request let through. */
-function bitsOf({ catalog }: ClosestSource, query: SearchQuery): Dense {
-  const { kernel } = catalog
-  const selection = selectEntries(catalog, query)
+/** The members of a selection as a bitset. */
+function bitsOf(kernel: Kernel, selection: Selection): Dense {
   const at = kernel.scratch()
   selection.writeBits(at)
   return { kind: 'dense', at, count: selection.total }
@@ -85,13 +84,12 @@ function without(source: ClosestSource, query: SearchQuery, own: Understanding, 
 function nearestSites(
   { catalog }: ClosestSource,
   units: readonly Unit[],
-  ranking: { among: Dense | null; limit: number },
+  { among, limit }: { among: Dense | null; limit: number },
 ) {
   const { kernel, size } = catalog
-  const leading = units.filter(({ sites }) => sites.all.count > 0)
-  const rare = leading.map((unit) => {
+  const rare = units.flatMap((unit) => {
     const rarity = Math.log(1 + size / unit.sites.all.count) ** 2
-    return { unit, rarity: unit.isVague ? rarity * VAGUE_SHARE : rarity }
+    return unit.sites.all.count === 0 ? [] : [{ unit, rarity: unit.isVague ? rarity * VAGUE_SHARE : rarity }]
   })
   rare.sort((a, b) => b.rarity - a.rarity)
   const lists = rare
@@ -104,8 +102,18 @@ function nearestSites(
   lists.push(...rare.map(({ unit: { sites, tokens } }) => ({ set: sites.all, weight: each * tokens.length })))
   if (lists.length === 0) return []
   lists.sort((a, b) => b.weight - a.weight)
-  const weighted = lists.slice(0, MOST_LISTS).map(({ set, weight }) => ({ postings: listOf(kernel, set), weight }))
-  return kernel.rank({ lists: weighted, except: size as EntryNumber, ...ranking })
+  const weighted = lists.slice(0, MOST_LISTS).map(({ set, weight }) => ({ set, postings: listOf(kernel, set), weight }))
+  // The heaviest are the words. If enough sites have all of them, the others are not ranked.
+  const words = weighted.slice(0, rare.length)
+  const having = select(kernel, words.map(({ postings }) => postings).concat(among ?? []), { from: 0, to: size })
+  const isEnough = having.total >= limit
+  const sets = isEnough ? words.map(({ set }) => set.list) : []
+  return kernel.rank({
+    lists: weighted.map((list) => ({ ...list, isShared: sets.includes(list.set.list) })),
+    except: size as EntryNumber,
+    among: isEnough ? bitsOf(kernel, having) : among,
+    limit,
+  })
 }
 
 function matchedText({ catalog }: ClosestSource, units: readonly Unit[], entry: EntryNumber): string {

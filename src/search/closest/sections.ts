@@ -43,6 +43,8 @@ function ofOne({ sections, whole }: Led): Best {
 
 /** What a word counts for: more than all whole words together. A query has at most 67 tokens. */
 const A_WORD = 128
+/** What a count ranks for: more than any section. */
+const A_COUNT = 2 ** 32
 
 /** `counts` is zero before and after it. */
 function counted(units: readonly Unit[], counts: Uint16Array, passes: (section: number) => boolean): Best {
@@ -51,32 +53,23 @@ function counted(units: readonly Unit[], counts: Uint16Array, passes: (section: 
     for (const section of sites.sections) counts[section]! += tokens.length * A_WORD
     for (const section of sites.whole) counts[section]! += tokens.length
   }
-  const best: { section: number; count: number }[] = []
+  let best: number[] = []
   let total = 0
   for (const { sites } of units) {
-    for (const section of sites.sections) {
+    // From the newest, because those that come later need more words.
+    for (let at = sites.sections.length - 1; at >= 0; at--) {
+      const section = sites.sections[at] as number
       const count = counts[section] as number
       if (count === 0) continue
       counts[section] = 0
-      const last = best.length === MOST ? best[MOST - 1] : undefined
-      if (count < whole && last && (count < last.count || (count === last.count && section < last.section))) continue
-      if (!passes(section)) continue
+      const rank = count * A_COUNT + section
+      const isBest = best.length < MOST || rank > (best[MOST - 1] as number)
+      if ((count < whole && !isBest) || !passes(section)) continue
       if (count >= whole) total++
-      insert(best, { section, count })
+      if (isBest) best = [...best, rank].sort((a, b) => b - a).slice(0, MOST)
     }
   }
-  return { total, best: best.map(({ section }) => section) }
-}
-
-function insert(best: { section: number; count: number }[], own: { section: number; count: number }): void {
-  let at = best.length
-  while (at > 0 && isBetter(own, best[at - 1] as typeof own)) at--
-  best.splice(at, 0, own)
-  if (best.length > MOST) best.pop()
-}
-
-function isBetter(one: { section: number; count: number }, other: { section: number; count: number }): boolean {
-  return one.count - other.count > 0 || (one.count === other.count && one.section > other.section)
+  return { total, best: best.map((rank) => rank % A_COUNT) }
 }
 
 function placeOf(firsts: Uint32Array, section: number): SectionPlace {

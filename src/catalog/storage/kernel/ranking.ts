@@ -22,6 +22,8 @@ interface WeightedList {
   readonly postings: Postings
   /** Greater than 0. */
   readonly weight: number
+  /** Whether all entries of `among` are known to have it. Then it needs no mark, and the others have finer ones. */
+  readonly isShared?: boolean
 }
 
 interface Ranking {
@@ -62,11 +64,11 @@ export function rankingIn(wasm: RankExports, arena: Arena, workspace: Workspace,
     const packed = best + limit * BEST_BYTES
     if (packed + lists.length * LIST_BYTES > workspace.at + workspace.bytes) throw new Error('too many lists to rank')
     const marksPerWeight = scaleOf(lists)
-    for (const [i, { postings, weight }] of lists.entries()) {
+    for (const [i, { postings, weight, isShared }] of lists.entries()) {
       const at = packed + i * LIST_BYTES
       const length = postings.kind === 'dense' ? IS_BITS : postings.length
       numbers[at / 8] = weight
-      const mark = Math.min(MAX_MARKS, Math.max(1, Math.round(weight * marksPerWeight)))
+      const mark = isShared ? 0 : Math.min(MAX_MARKS, Math.max(1, Math.round(weight * marksPerWeight)))
       words.set([mark, length, postings.at, length, length], at / 4 + 2)
     }
     const filter = among?.at ?? 0
@@ -82,7 +84,8 @@ const MARKED_SCORE = 48
 function scaleOf(lists: readonly WeightedList[]): number {
   let all = 0
   let frequent = 0
-  for (const { postings, weight } of lists) {
+  for (const { postings, weight, isShared } of lists) {
+    if (isShared) continue
     all += weight
     if (postings.kind === 'dense') frequent += weight
   }

@@ -46,7 +46,7 @@ const weight = fc.constantFrom(0.5, 1, 1.5, 3, 7.25, 1 + 1e-12, 3 - 1e-9, Math.L
 const cases = fc.record({
   size: fc.integer({ min: 1, max: 9000 }),
   /** The share of the entries that each list has. */
-  lists: fc.array(fc.record({ weight, share: fc.constantFrom(0, 0.001, 0.02, 0.3, 0.95), isDense: fc.boolean() }), {
+  lists: fc.array(fc.record({ weight, share: fc.constantFrom(0, 0.001, 0.02, 0.3, 0.95, 1), isDense: fc.boolean() }), {
     maxLength: 14,
   }),
   limit: fc.integer({ min: 1, max: 50 }),
@@ -66,6 +66,7 @@ test('the best entries are those of adding everything up, equal ones newest firs
       const packed = sorted.map(({ members, weight, isDense }) => ({
         postings: isDense ? dense(kernel, members) : sparse(kernel, members),
         weight,
+        isShared: members.length === size,
       }))
       const except = random.below(size) as EntryNumber
       const allowed = new Set(filtered ? some(0.5) : [])

@@ -37,8 +37,9 @@ export function useLists(from: usize, to: usize, room: usize): void {
 export function markBlock(start: u32, end: u32): void {
   memory.fill(marks, 0, BLOCK)
   for (let list = lists; list < listsEnd; list += LIST_BYTES) {
-    if (load<u32>(list, LENGTH) === IS_BITS) markBits(list, start, end)
-    else markRun(list, start)
+    // What has no mark must still be found in a run.
+    if (load<u32>(list, LENGTH) !== IS_BITS) markRun(list, start)
+    else if (load<u32>(list, MARK) !== 0) markBits(list, start, end)
   }
 }
 

@@ -104,6 +104,8 @@ function raiseLeast(start: u32, end: u32, limit: u32): void {
 function lowestOfBest(count: u32, wanted: u32): u32 {
   let lowest: u32 = MAX_MARKS
   for (let seen: u32 = 0; lowest > 1; lowest--) {
+    // No lists have this sum.
+    if (load<f64>(highestAt(lowest)) < 0) continue
     for (let at: usize = 0; at < count; at += 16) {
       seen += popcnt<i32>(maskOf(at, count, i8x16.eq(v128.load(marks + at), i8x16.splat(<i8>lowest))))
     }
