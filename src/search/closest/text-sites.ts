@@ -1,14 +1,18 @@
 // Where a word leads by what titles and sections have. (rule 47.3)
 import type { Catalog } from '../../catalog/storage/catalog.ts'
 import { siteOfSection, type WordText } from '../../catalog/storage/section-words.ts'
+import type { NameTable } from '../index/name-table.ts'
 import type { TitleIndex } from '../index/title-index.ts'
 import { codePointLength } from '../matching-form.ts'
+import { hasNames, ranksIn } from '../suggest/completion.ts'
 import { copyOf, type EntrySet, NO_ENTRIES, numbersOf, unionOf } from './sets.ts'
 import type { Way } from './way.ts'
 
 export interface TextSource {
   catalog: Catalog
   titles: TitleIndex
+  /** Whole titles. */
+  titleNames: NameTable
 }
 
 /** Shorter words have to be whole words of titles and sections. */
@@ -62,6 +66,44 @@ export function textSites(source: TextSource, text: string, others: readonly str
     sections,
     whole: ownSections,
   }
+}
+
+/** What hosts begin and end with, as words of a query have it. (rule 11.3) */
+const WWW = /^www/
+const HOST_END = /(?:com|org|net|app|io|dev|co|couk|info|example|me|de|fr|it|es|nl|be|ch|at|eu|ai|studio|design)$/
+/** Titles that are written as one word are no longer, and not written in more ways. */
+const [LONGEST_NAME, MOST_NAMES] = [40, 8]
+
+/** The titles that a word is in full, written as one word or as the host of a site: `pageturner`, `linear.app`. */
+export function titlesNamed({ titleNames }: TextSource, word: string): readonly string[] {
+  const host = word.replace(WWW, '')
+  const names = new Set([word, host, host.replace(HOST_END, '')])
+  for (const name of names) {
+    const titles = name.length < SHORTEST_START || name.length > LONGEST_NAME ? [] : titlesOf(titleNames, name)
+    if (titles.length > 0) return titles
+  }
+  return []
+}
+
+/** The titles (matching form) that are a text without their spaces: those that begin so are followed character by character. */
+function titlesOf(names: NameTable, joined: string): string[] {
+  const isTitle = (text: string, isWhole: boolean) => hasNames(names, { part: 'full', text, isWhole })
+  let begun = ['']
+  for (const character of joined) {
+    const longer = begun.flatMap((text) => (text === '' ? [character] : [text + character, `${text} ${character}`]))
+    begun = longer.filter((text) => isTitle(text, false)).slice(0, MOST_NAMES)
+  }
+  return begun.filter((text) => isTitle(text, true))
+}
+
+/** The sites with one of some whole titles. */
+export function sitesTitled(
+  { titleNames, catalog: { kernel, takenDown } }: TextSource,
+  titles: readonly string[],
+): EntrySet {
+  const ranks = titles.flatMap((text) => ranksIn(titleNames, { part: 'full', text, isWhole: true }, MOST_NAMES))
+  const entries = Uint32Array.from(ranks, (rank) => titleNames.owners[rank] as number).sort()
+  return unionOf(kernel, [numbersOf(kernel, entries)], takenDown.shown)
 }
 
 /** Whether {@link textSites} of the same has any. */

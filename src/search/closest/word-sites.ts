@@ -6,7 +6,7 @@ import { cached, recently } from '../../ground/caches.ts'
 import { isEmptyWord } from './empty-words.ts'
 import { isOrdinary, type Named, namedBy, nearestSet, setOfWay, type WordSource, wayOfTerm } from './named-sites.ts'
 import { bytesOf, type EntrySet, NO_ENTRIES, unionOf } from './sets.ts'
-import { distinct, hasText, NO_TEXT, textSites } from './text-sites.ts'
+import { distinct, hasText, NO_TEXT, sitesTitled, textSites, titlesNamed } from './text-sites.ts'
 import type { Way } from './way.ts'
 
 export interface Led {
@@ -89,6 +89,7 @@ function leads(source: WordSource, text: string): boolean {
   const { names, forms } = source
   const { whole, form } = namedBy(source, text)
   if (whole.length + form.length > 0 || hasText(source, text, forms.spellings(text))) return true
+  if (titlesNamed(source, text).length > 0) return true
   return names.loose(text).length > 0 || topicsOf(source, text).some((word) => hasText(source, word, null))
 }
 
@@ -97,10 +98,21 @@ function topicsOf({ forms, catalog }: WordSource, text: string): readonly string
 }
 
 function widened(source: WordSource, text: string, found: Led): Led {
+  const named = found.ways.length > 0 || isEmptyWord(text) ? NOWHERE : sitesNamed(source, text)
+  if (named.ways.length > 0) return named
   const isColor = found.ways.some(({ kind }) => kind === 'color')
   const about = isEmptyWord(text) || isColor ? NOWHERE : aboutSites(source, text)
   if (about.ways.length > 0) return joined(source, found, about)
   return found.ways.length > 0 || isEmptyWord(text) ? found : correctedSites(source, text)
+}
+
+/** Where a word leads that is the whole title of a site, written otherwise. */
+function sitesNamed(source: WordSource, text: string): Led {
+  const titles = titlesNamed(source, text)
+  const all = sitesTitled(source, titles)
+  if (all.count === 0) return NOWHERE
+  const ways = titles.map((value): Way => ({ kind: 'title', value }))
+  return { ...NOWHERE, ways, all, levels: [{ set: all, worth: WORTH.title + WORTH.exact }] }
 }
 
 function correctedSites(source: WordSource, text: string): Led {

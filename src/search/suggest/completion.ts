@@ -31,16 +31,27 @@ export function tiersOf(q: string): Tier[] {
 }
 
 /** The `limit` smallest ranks of a tier, ascending. */
-export function ranksIn(table: NameTable, { part, text, isWhole }: Tier, limit: number): readonly number[] {
-  const names = table[part]
-  const prefix = Buffer.from(isWhole ? `${text}\n` : text)
-  const size = names.positions.length
-  const order = (at: number) => comparePrefix(names.text, names.positions[at] as number, prefix)
-  const from = firstWhere(0, size, (at) => order(at) >= 0)
-  const to = firstWhere(from, size, (at) => order(at) > 0)
+export function ranksIn(table: NameTable, tier: Tier, limit: number): readonly number[] {
+  const names = table[tier.part]
+  const { from, order } = startOf(table, tier)
+  const to = firstWhere(from, names.positions.length, (at) => order(at) > 0)
   const best = topRanks(limit)
   for (let at = from; at < to; at++) best.offer(names.ranks[at] as number)
   return best.ranks
+}
+
+/** Whether a tier has any name. */
+export function hasNames(table: NameTable, tier: Tier): boolean {
+  const { from, order } = startOf(table, tier)
+  return from < table[tier.part].positions.length && order(from) === 0
+}
+
+/** The first position of a tier, and how positions compare with it. */
+function startOf(table: NameTable, { part, text, isWhole }: Tier) {
+  const { text: names, positions } = table[part]
+  const prefix = Buffer.from(isWhole ? `${text}\n` : text)
+  const order = (at: number) => comparePrefix(names, positions[at] as number, prefix)
+  return { from: firstWhere(0, positions.length, (at) => order(at) >= 0), order }
 }
 
 /** Negative if the text at a position sorts before a prefix, 0 if it has the prefix, positive if it sorts after it. */

@@ -28,7 +28,7 @@ interface WordParts {
 
 /** What `closest` and `match=words` read. Later edits of synonyms are applied as they come. */
 export function liveWords(
-  { catalog, topics, termNames: sorted, words, moodOf }: OpenedSnapshot,
+  { catalog, topics, termNames: sorted, titleNames, words, moodOf }: OpenedSnapshot,
   overlay: EditorialOverlay,
   { titles, synonyms, families, spelling, isMeant }: WordParts,
 ): {
@@ -39,7 +39,7 @@ export function liveWords(
 } {
   const names = termNames({ terms: catalog.terms, names: sorted, synonyms, related: words.related })
   const forms = wordForms({ names, topics: words.topics, families, corrections: spelling.corrections, isMeant })
-  const sites = wordSites({ catalog, titles: titles.index, names, forms, moodOf: (mood) => moodOf(mood as Mood) })
+  const sites = wordSites({ catalog, titles: titles.index, titleNames, names, forms, moodOf: (mood) => moodOf(mood as Mood) })
   overlay.onSynonyms((_, synonyms) => names.forget(synonyms))
   overlay.onSynonyms(sites.forget)
   overlay.onHidden(sites.forget)

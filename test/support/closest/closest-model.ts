@@ -38,7 +38,8 @@ function hasWay(
   isWhole: boolean,
 ): boolean {
   if (taxonomy !== undefined && slugs[taxonomy].includes(slug ?? '')) return true
-  const inTitle = !value.includes(' ') && hasWords(titleForm, value, isWhole)
+  // A title that is told whole was written as one word, or as a host.
+  const inTitle = value.includes(' ') ? titleForm === value : hasWords(titleForm, value, isWhole)
   const inSections = (site.line.sections ?? []).some(({ type, prompt = '', wireframe_prompt: frame }) =>
     hasWords(`${prompt} ${frame ?? ''} ${plain(typeof type === 'string' ? type : type.name)}`, value, isWhole),
   )
@@ -47,10 +48,18 @@ function hasWay(
   return kind === 'correction' && (inTitle || inSections)
 }
 
+/** Whether a word has more than the title that it means: what the host of a site begins and ends with. */
+const isHost = (word: string, { value = '' }: Way) =>
+  value !== '' && matchable(word).length > value.length && matchable(word).includes(value)
+
 /** How many of the words a site has for sure, and how many it can have at most. */
 export function wordsOfSite(entry: Entry, { words }: Closest): { least: number; most: number } {
   // What is another word than that of the query has to be a whole word.
-  const least = words.filter(({ word, as }) => as.some((way) => hasWay(entry, way, way.value !== matchable(word))))
+  const isSure = (word: string, way: Way) =>
+    way.kind === 'title' && isHost(word, way)
+      ? entry.titleForm === way.value
+      : hasWay(entry, way, way.value !== matchable(word))
+  const least = words.filter(({ word, as }) => as.some((way) => isSure(word, way)))
   const most = words.filter(
     ({ as }) => as.length === TOLD || as.some((way) => way.kind === 'color' || hasWay(entry, way, false)),
   )

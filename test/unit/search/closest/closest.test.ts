@@ -50,6 +50,12 @@ describe('a word leads', () => {
     ['by a correction of two edits from eight letters on (rule 47.7)', 'brutallst', ['correction style/brutalist']],
     ['to titles and sections (rule 47.3)', 'lantern', ['title lantern', 'prompt lantern']],
     ['to a whole short word only (rule 47.3)', 'law', ['prompt law', 'synonym genre/agency']],
+    ['to a title that it is in full, written as one word (rule 47.3)', 'lanternhouse', ['title lantern house']],
+    [
+      'to a title that it is the host of, as a query has it without points (rule 47.3)',
+      'wwwcodexcouk',
+      ['title codex'],
+    ],
     ['to its singular and another spelling in titles and sections (rule 47.3)', 'lakes', ['prompt lake']],
     ['to a British spelling (rule 47.3)', 'theater', ['prompt theatre']],
     [
@@ -81,6 +87,13 @@ test('sites with more of the words come first, then by what has them, then the n
     ['photographers', 'schwarz'],
     ['photographers'],
   ])
+})
+
+test('a site comes first for its title as one word and for its host (rule 47.3)', () => {
+  for (const q of ['lanternhouse', 'lanternhouse.com', 'www.lanternhouse.co.uk'])
+    expect([q, slugs(q)]).toEqual([q, ['titled']])
+  expect(slugs('lanternhous')).not.toContain('titled')
+  expect(slugs('lanternhouse', { year: 1999 })).toEqual([])
 })
 
 test('no site is a result, and the filters of the request hold (rule 47.5)', () => {
