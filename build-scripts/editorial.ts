@@ -27,13 +27,12 @@ import {
   ruleRemoveEdit,
   synonymsEdit,
 } from './editorial/edits.ts'
-import { effects, newFindings } from './editorial/effects.ts'
 import { readJudged } from './editorial/judged.ts'
 import { packAddEdit, packNames, packRemoveEdit } from './editorial/packs.ts'
 import { recentQueries, shownQueries } from './editorial/queries.ts'
 import { scoreLines } from './editorial/score.ts'
 import { shown } from './editorial/show.ts'
-import { findings, publishedSnapshot } from './editorial/workbench.ts'
+import { effects, findings, newFindings, publishedSnapshot } from './editorial/workbench.ts'
 import { expecting } from './history/expect.ts'
 import { requireCatalog } from './import/catalog-writer.ts'
 

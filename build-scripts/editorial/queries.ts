@@ -12,9 +12,8 @@ import type { OpenedSnapshot } from '../../src/snapshot/load/open.ts'
 import { peopleOf, type QueryWeek, weekOf } from '../../src/state/accounts/query-log.ts'
 import { WrongUsage } from '../cli/command.ts'
 import { type Column, counted, table } from '../cli/lines.ts'
-import type { QueriesOf } from './effects.ts'
 import { fitting } from './fitting.ts'
-import { publishedSnapshot, workbench } from './workbench.ts'
+import { publishedSnapshot, type QueriesOf, workbench } from './workbench.ts'
 
 type QueryOptions = Record<'nothing' | 'unmatched' | 'json', boolean> & { weeks: string }
 

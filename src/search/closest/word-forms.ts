@@ -167,26 +167,7 @@ const SPELLINGS: readonly (readonly [american: RegExp, to: string])[] = [
   [/aluminium/, 'aluminum'],
 ]
 /** What words of a family end with. */
-const ENDINGS = [
-  '',
-  's',
-  'e',
-  'y',
-  'ed',
-  'en',
-  'er',
-  'ers',
-  'or',
-  'ing',
-  'ion',
-  'ic',
-  'ical',
-  'ist',
-  'al',
-  'ure',
-  'ation',
-  'ment',
-]
+const ENDINGS = ['', ...'s e y ed en er ers or ing ion ic ical ist al ure ation ment'.split(' ')]
 /** Shorter stems are those of many words. */
 const SHORTEST_STEM = 4
 

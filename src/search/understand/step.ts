@@ -13,7 +13,7 @@ export interface StepInput {
   claimed: ReadonlySet<Taxonomy>
 }
 
-export type StepName = 'phrase' | 'primary' | 'synonym' | 'tag' | 'word'
+type StepName = 'phrase' | 'primary' | 'synonym' | 'tag' | 'word'
 
 /** A matched filter, and how it was found. (rule 13.15) */
 export interface Match {

@@ -39,7 +39,14 @@ export function liveWords(
 } {
   const names = termNames({ terms: catalog.terms, names: sorted, synonyms, related: words.related })
   const forms = wordForms({ names, topics: words.topics, families, corrections: spelling.corrections, isMeant })
-  const sites = wordSites({ catalog, titles: titles.index, titleNames, names, forms, moodOf: (mood) => moodOf(mood as Mood) })
+  const sites = wordSites({
+    catalog,
+    titles: titles.index,
+    titleNames,
+    names,
+    forms,
+    moodOf: (mood) => moodOf(mood as Mood),
+  })
   overlay.onSynonyms((_, synonyms) => names.forget(synonyms))
   overlay.onSynonyms(sites.forget)
   overlay.onHidden(sites.forget)

@@ -90,16 +90,11 @@ function paging({ page }: Pick<ExploreState, 'page'>, limit: number): [string, s
   return [['limit', String(limit)], ...offset]
 }
 
-/** The listing with the counts of the most frequent terms of all taxonomies. */
-export function counting(request: ApiQuery): ApiQuery {
-  return withFacets(request, TAXONOMIES, FEW_TERMS)
-}
-
-/** The listing with the counts of all terms of some facets, up to the most that the API counts. */
-export function countingAll(request: ApiQuery, ...facets: typeof FACETS): ApiQuery {
-  return withFacets(request, facets, MAX_TERMS)
-}
-
-function withFacets({ of, parameters }: ApiQuery, facets: typeof FACETS, limit: number): ApiQuery {
+/** The listing with the counts of the most frequent terms of some facets. */
+export function counting(
+  { of, parameters }: ApiQuery,
+  facets: typeof FACETS = TAXONOMIES,
+  limit = FEW_TERMS,
+): ApiQuery {
   return { of, parameters: [...parameters, ['facets', facets.join(',')], ['facet_limit', String(limit)]] }
 }

@@ -4,9 +4,9 @@ import type { Archives } from '../../snapshot/snapshot.ts'
 import type { Exchange, InspirationListBody, SearchBody, SectionListBody, Site } from '../catalog/api-bodies.ts'
 import {
   counting,
-  countingAll,
   type ListBody,
   listRequest,
+  MAX_TERMS,
   nearby,
   PAGE_SIZE,
   searchRequest,
@@ -187,7 +187,7 @@ function listed(before: Before, call: CallApi): ExploreResults {
 function allChoices({ state, found }: Before, call: CallApi): InspirationListBody['facets'] {
   const { show } = state
   if (show === null) return {}
-  const { body } = call(countingAll(listRequest({ ...state, page: 1 }, found, 1), show))
+  const { body } = call(counting(listRequest({ ...state, page: 1 }, found, 1), [show], MAX_TERMS))
   return (body as InspirationListBody | null)?.facets
 }
 

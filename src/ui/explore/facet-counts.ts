@@ -1,6 +1,6 @@
 // Counts of years, categories, availability, and section types to look at.
 import { VALUE_FACETS } from '../../catalog/listing/query.ts'
-import { type ApiQuery, countingAll, isSearched, type ListBody, listRequest, totalIn } from './api-query.ts'
+import { type ApiQuery, counting, isSearched, type ListBody, listRequest, MAX_TERMS, totalIn } from './api-query.ts'
 import { changed, type ExploreState, type Filter } from './explore-state.ts'
 import type { CallApi } from './in-process.ts'
 
@@ -27,7 +27,7 @@ const NAMED = {
 
 /** The choices that have results, and the current ones. */
 export function otherChoices(state: ExploreState, found: readonly Filter[], call: CallApi): OtherChoices {
-  const { facets } = listing(countingAll(listRequest(state, found, 1), ...VALUE_FACETS), call) ?? {}
+  const { facets } = listing(counting(listRequest(state, found, 1), VALUE_FACETS, MAX_TERMS), call) ?? {}
   const choice = (label: string, values: Partial<ExploreState>, count: number, isCurrent: boolean): Choice => {
     return { label, state: changed(state, values), count, isCurrent }
   }
@@ -63,7 +63,7 @@ const MAX_TYPES = 24
 function typesOf(state: ExploreState, found: readonly Filter[], call: CallApi) {
   if (found.length === 0 && isSearched(state)) return []
   const sites = listRequest(changed(state, { type: null }), found, 1)
-  return listing(countingAll(sites, 'sections'), call)?.facets?.sections?.terms.slice(0, MAX_TYPES) ?? []
+  return listing(counting(sites, ['sections'], MAX_TERMS), call)?.facets?.sections?.terms.slice(0, MAX_TYPES) ?? []
 }
 
 /** The number of results of a state whose text has these filters. */
