@@ -115,7 +115,7 @@ function wholeOf(typed: SearchBody | null, read: readonly Site[]): readonly Site
   if (typed === null || typed.results.total === 0) return []
   const { words = [], items = [] } = typed.closest ?? {}
   const leading = words.filter(({ as }) => as.length > 0)
-  const isLacking = leading.length > 1 && leading.some((own) => isLeftOver(own, typed))
+  const isLacking = leading.some((own) => isLeftOver(own, typed))
   const whole = isLacking ? (items as readonly Site[]).filter(({ matched }) => matched?.length === leading.length) : []
   return [...read.slice(0, FEW), ...whole.filter(({ slug }) => !read.some((own) => own.slug === slug))].slice(0, FEW)
 }

@@ -57,7 +57,10 @@ export function closestSites(results: ExploreResults): readonly Site[] {
 export function wholeView(results: ExploreResults, type: NamedType | null, context: CardContext): Html | null {
   const { whole } = results
   if (whole.length === 0) return isMentionedFirst(results) ? mentionsView(results, context) : null
-  return html`<section aria-labelledby="whole"><h2 class="beside" id="whole">With all words</h2>${cards(whole, type, context)}</section>`
+  const { words = [] } = results.search?.closest ?? {}
+  const leading = words.filter(({ as }) => as.length > 0).map(({ word }) => word)
+  const heading = leading.length === words.length ? 'With all words' : `With ${listed(leading)}`
+  return html`<section aria-labelledby="whole"><h2 class="beside" id="whole">${heading}</h2>${cards(whole, type, context)}</section>`
 }
 
 /** Whether sections of a type that the text names have words that the results lack: they say more than the results. */

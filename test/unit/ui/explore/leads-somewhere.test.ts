@@ -136,6 +136,7 @@ test('without results, the closest sites say which words they have, and each wor
 // (rule 36.20)
 test.each([
   ['black and white photographer', 'whole', 'With all words'],
+  ['90s web', 'whole', 'With 90s'],
   ['hero with phone mockup', 'mentions', '3 sections mention hero, phone, and mockup'],
 ])('what has all words comes before results that lack one: %s', (q, id, text) => {
   const { html } = page(`q=${encodeURIComponent(q)}`)
