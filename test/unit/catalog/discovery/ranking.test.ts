@@ -63,11 +63,10 @@ test('the best entries are those of adding everything up, equal ones newest firs
       const sorted = lists
         .map(({ share, ...list }) => ({ ...list, members: some(share) }))
         .sort((a, b) => b.weight - a.weight)
-      const packed = sorted.map(({ members, weight, isDense }) => ({
-        postings: isDense ? dense(kernel, members) : sparse(kernel, members),
-        weight,
-        isShared: members.length === size,
-      }))
+      const packed = sorted.map(({ members, weight, isDense }) => {
+        const postings = isDense ? dense(kernel, members) : sparse(kernel, members)
+        return { postings, weight, isShared: members.length === size }
+      })
       const except = random.below(size) as EntryNumber
       const allowed = new Set(filtered ? some(0.5) : [])
       const among = filtered ? dense(kernel, [...allowed]) : null
