@@ -35,6 +35,15 @@ export const include = subsetOf(INCLUDES).meta({
     'its colors, and a placeholder of its screenshot; `crops`, all sections of its page. Separate names by commas.',
 })
 
+/** Which members of a site a listing or a search has. `names` are all that it can have. */
+export function siteFields(names: readonly string[]) {
+  return subsetOf(names).meta({
+    description:
+      'Members to include for each site, separated by commas. Names with the prefix `screenshot.` select members of ' +
+      '`screenshot`. The default is all members.',
+  })
+}
+
 /** How a listing is written. (rules 26.7, 26.10) */
 export const tableParameters = {
   format: oneOf(['json', 'csv'])

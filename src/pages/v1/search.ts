@@ -13,10 +13,11 @@ import {
   include,
   listing,
   searchOf,
+  siteFields,
   tableOf,
   tableParameters,
 } from '../../http/request/listing-parameters.ts'
-import { oneOf, subsetOf, text, whole } from '../../http/request/parameters.ts'
+import { oneOf, text, whole } from '../../http/request/parameters.ts'
 import { unknownText } from '../../http/request/unknown-filters.ts'
 import { listedBody } from '../../http/response/listed-body.ts'
 import { pageLinks } from '../../http/response/page-links.ts'
@@ -71,11 +72,7 @@ names and synonyms, then for tags, then in titles. The response also contains re
       explain: oneOf(['0', '1'])
         .default('0')
         .meta({ description: '`1` adds `explain`, which tells how each filter was found.' }),
-      fields: subsetOf(ITEM_FIELDS).meta({
-        description:
-          'Members to include for each site, separated by commas. Names with the prefix `screenshot.` select members of ' +
-          '`screenshot`. The default is all members.',
-      }),
+      fields: siteFields(ITEM_FIELDS),
       include,
       ...facetParameters,
       ...tableParameters,

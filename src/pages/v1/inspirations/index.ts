@@ -9,12 +9,13 @@ import {
   include,
   listing,
   listingOf,
+  siteFields,
   tableOf,
   tableParameters,
   walking,
   withWalk,
 } from '../../../http/request/listing-parameters.ts'
-import { EXCLUDES, siteSlugs, subsetOf } from '../../../http/request/parameters.ts'
+import { EXCLUDES, siteSlugs } from '../../../http/request/parameters.ts'
 import { bodyWith, unknownText } from '../../../http/request/unknown-filters.ts'
 import { listedBody } from '../../../http/response/listed-body.ts'
 import { onlyPageLinks, pageLinks, walkLinks } from '../../../http/response/page-links.ts'
@@ -42,11 +43,7 @@ must match all of them. \`total\` is exact: page with \`limit\` and \`offset\` u
             'that are not among them. Not together with `limit`, `offset`, `sort` or `cursor`.',
         }),
       ...filterParameters,
-      fields: subsetOf(INSPIRATION_FIELDS).meta({
-        description:
-          'Members to include for each site, separated by commas. Names with the prefix `screenshot.` select members of ' +
-          '`screenshot`. The default is all members.',
-      }),
+      fields: siteFields(INSPIRATION_FIELDS),
       include,
       ...facetParameters,
       ...tableParameters,
