@@ -16,10 +16,18 @@ export function fromLatin1(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
+/** The hash of an empty text. */
+export const HASH_START = 0x811c9dc5
+
+/** The hash of a text with one more UTF-16 code unit (FNV-1a), as a signed number of 32 bits. */
+export function hashWith(hash: number, code: number): number {
+  return Math.imul(hash ^ code, 0x01000193)
+}
+
 /** A 32-bit hash of a text (FNV-1a over its UTF-16 code units). */
 export function textHash(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  let hash = HASH_START
+  for (let i = 0; i < text.length; i++) hash = hashWith(hash, text.charCodeAt(i))
   return hash >>> 0
 }
 

@@ -109,11 +109,12 @@ function partsOf({ matches }: Understood, wrong: ReadonlySet<Token>, { read, oth
 /** The parts with the best text for each, then with each other text for one of them. */
 function* respelled(parts: readonly Part[]): Generator<string> {
   const best = parts.map(({ text, others }) => others[0] ?? text)
-  yield onceEach(best)
-  for (const [i, { others }] of parts.entries()) for (const text of others.slice(1)) yield onceEach(best.with(i, text))
+  yield withoutRepeats(best)
+  for (const [i, { others }] of parts.entries())
+    for (const text of others.slice(1)) yield withoutRepeats(best.with(i, text))
 }
 
-function onceEach(texts: readonly string[]): string {
+function withoutRepeats(texts: readonly string[]): string {
   return [...new Set(texts)].join(' ')
 }
 
