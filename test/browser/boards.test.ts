@@ -36,6 +36,28 @@ describe.each(LAYOUTS)('$viewport.width pixels wide, $colorScheme', (layout) => 
   })
 })
 
+it.each(['/explore', '/explore?type=hero'])(
+  'hearts of %s are beside the titles, never over a picture (rule 34.25)',
+  async (path) => {
+    for (const layout of LAYOUTS) {
+      const { page, open } = await visitor(layout)
+      await open(path)
+      const cards = await page.locator('.card').evaluateAll((all) =>
+        all.map((card) => {
+          const [heart, picture] = ['.keep', '.picture'].map((part) =>
+            card.querySelector(part)?.getBoundingClientRect(),
+          )
+          const title = card.querySelector('h3 a')?.getBoundingClientRect()
+          const isBeside =
+            (heart?.left ?? 0) >= (title?.right ?? Infinity) && (heart?.top ?? 0) >= (picture?.bottom ?? Infinity)
+          return `${heart?.width} × ${heart?.height} ${isBeside}`
+        }),
+      )
+      expect([...new Set(cards)]).toEqual(['40 × 40 true'])
+    }
+  },
+)
+
 /** A visitor with a board of three sites, on its page. */
 async function owner() {
   const { page, open, ...rest } = await visitor()

@@ -51,10 +51,10 @@ export function cropCard(section: Section, { place, anchor, href }: CropPlace): 
     <a class="picture" href="${href ?? resized(image, 2 * width)}" title="${prompt}" data-key="crop:${place}" data-crop>
       <span class="visually-hidden">Enlarge the ${section_type} of ${title}</span>${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex), parent)}<img src="${readyCrop(image)}" alt="" width="${width}" height="${height}"${early} decoding="async">${colorStrip(palette ?? [])}
     </a>
-    ${anchor && keepButton(`${slug}~${anchor}`, `${section_type} of ${title}`)}
     <div class="caption">
       <h3><a href="${sitePath(slug)}${anchor && `#${anchor}`}">${title}</a></h3>
       <p><span>${section_type}</span><span> · </span><time datetime="${published}">${published.slice(0, 4)}</time></p>${matchedLine(matched)}
+      ${anchor && keepButton(`${slug}~${anchor}`, `${section_type} of ${title}`)}
     </div>
   </article>`
 }

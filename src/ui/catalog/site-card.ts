@@ -31,11 +31,10 @@ export function siteCard(site: Site, place: number): Html {
   const { title, slug, url, screenshot, palette } = site
   return html`<article class="card">
     <div class="picture">${placeholder(site)}${thumbnail(screenshot.thumbnail, `Screenshot of ${title}`, place)}${colorStrip(palette?.page)}</div>
-    ${keepButton(slug, title)}
     <div class="caption">
       <h3><a href="${sitePath(slug)}">${title}</a></h3>
       <p>${captionOf(site)}</p>${matchedLine(site.matched)}
-      ${url !== null && visit(url, title)}
+      ${keepButton(slug, title)}${url !== null && visit(url, title)}
     </div>
   </article>`
 }
