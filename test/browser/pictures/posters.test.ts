@@ -27,20 +27,15 @@ async function postersOf(page: Page, open: (path: string) => Promise<void>, path
 
 const PATHS = ['/explore?color=coral', '/explore?type=hero', '/', '/site/homerow', '/style/minimal', '/templates']
 
-describe('without pictures', () => {
-  it.each(PATHS)('%s shows posters whose text stands on its ground alone, at any width (rule 34.42)', async (path) => {
-    const { page, open } = await visitor({ viewport: { width: 390, height: 900 } })
-    const posters = await postersOf(page, open, path)
-    await page.locator('.picture.missing > .poster > b').first().waitFor()
-    for (const width of [320, 390, 768, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await posters.evaluateAll(faults), `${width} pixels wide`).toEqual([])
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        `${width} pixels wide`,
-      ).toBeLessThanOrEqual(0)
-    }
-  })
+it.each(PATHS)('%s shows posters whose text stands on its ground alone, at any width (rule 34.42)', async (path) => {
+  const { page, open } = await visitor({ viewport: { width: 390, height: 900 } })
+  const posters = await postersOf(page, open, path)
+  await page.locator('.picture.missing > .poster > b').first().waitFor()
+  for (const width of [320, 390, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect([await posters.evaluateAll(faults), sideways <= 0], `${width} pixels wide`).toEqual([[], true])
+  }
 })
 
 /** The words that stand in two lines. */
@@ -58,7 +53,6 @@ function brokenWords(poster: Element): string[] {
 
 const TITLES = [
   'ResourceSpace',
-  'Chromatography',
   'WordPress-Baukasten',
   'The Kaleidoscope Works',
   'MMMMMMMM',
@@ -100,20 +94,19 @@ describe('a poster', () => {
   })
 })
 
-describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
-  it.each([
-    [390, true],
-    [1280, true],
-    [1280, false],
-  ])(
-    'at %i pixels, with JavaScript: %s, posters are accessible and seen (rule 34.40)',
-    async (width, javaScriptEnabled) => {
-      const { page, open } = await visitor({ colorScheme, javaScriptEnabled, viewport: { width, height: 900 } })
-      const posters = await postersOf(page, open, '/explore?color=coral')
-      // As in a catalog that was not measured: without JavaScript a blurred picture stays.
-      await page.locator('.poster > img').evaluateAll((images) => images.map((image) => image.remove()))
-      await posters.first().locator('b').waitFor()
-      if (javaScriptEnabled) expect(await violations(page)).toEqual([])
-    },
-  )
-})
+it.each([
+  ['light', 390, true],
+  ['dark', 1280, true],
+  ['light', 1280, false],
+] as const)(
+  '%s, %i pixels wide, with JavaScript: %s, posters are accessible and seen (rule 34.40)',
+  async (...look) => {
+    const [colorScheme, width, javaScriptEnabled] = look
+    const { page, open } = await visitor({ colorScheme, javaScriptEnabled, viewport: { width, height: 900 } })
+    const posters = await postersOf(page, open, '/explore?color=coral')
+    // As in a catalog that was not measured: without JavaScript a blurred picture stays.
+    await page.locator('.poster > img').evaluateAll((images) => images.map((image) => image.remove()))
+    await posters.first().locator('b').waitFor()
+    if (javaScriptEnabled) expect(await violations(page)).toEqual([])
+  },
+)

@@ -61,30 +61,13 @@ describe('the colors of a poster (rule 34.40)', () => {
 describe('a poster', () => {
   it('sets its title in the kind of the first typeface (rule 34.41)', () => {
     const kinds = {
-      serif: [
-        'Playfair Display',
-        'PT Serif',
-        'Roboto Slab',
-        'EB Garamond',
-        'Times New Roman',
-        'Old Standard TT',
-        'Lora',
-      ],
-      mono: ['IBM Plex Mono', 'mononoki', 'Courier Prime', 'Fira Code', 'DotGothic16', 'JetBrains Mono'],
-      display: ['Bebas Neue', 'Lobster Two', 'Roboto Condensed', 'League Spartan', 'Comic Neue'],
-      sans: [
-        'Inter Display',
-        'Helvetica Neue',
-        'Futura',
-        'Noto Sans Hebrew',
-        'Space Grotesk',
-        'Open Sans',
-        'Söhne',
-        '',
-      ],
+      serif: 'Playfair Display, PT Serif, Roboto Slab, EB Garamond, Times New Roman, Old Standard TT, Lora',
+      mono: 'IBM Plex Mono, mononoki, Courier Prime, Fira Code, DotGothic16, JetBrains Mono',
+      display: 'Bebas Neue, Lobster Two, Roboto Condensed, League Spartan, Comic Neue',
+      sans: 'Inter Display, Helvetica Neue, Futura, Noto Sans Hebrew, Space Grotesk, Open Sans, Söhne, ',
     }
     for (const [kind, names] of Object.entries(kinds))
-      for (const name of names) expect(`${name}: ${typeKind([name, 'Inter'])}`).toBe(`${name}: ${kind}`)
+      for (const name of names.split(', ')) expect(`${name}: ${typeKind([name, 'Inter'])}`).toBe(`${name}: ${kind}`)
     expect(typeKind([])).toBe('sans')
   })
 
