@@ -148,14 +148,13 @@ it('without JavaScript the list of boards says in words what boards are (rule 41
 })
 
 describe('a card', () => {
-  it('scrolls its screenshot while one points at it, and shows its colors (rule 34.25, rule 34.26)', async () => {
+  it('scrolls its screenshot while one points at it (rule 34.26)', async () => {
     const { page, open } = await visitor({ reducedMotion: 'no-preference', pictures: true })
     await open('/explore')
     const card = page.locator('.card').first()
     await card.hover()
     await page.locator('.card .reel').waitFor()
     expect(await page.evaluate(() => document.querySelector('.reel')?.getAnimations().length)).toBe(1)
-    await expect.poll(() => card.locator('.strip').evaluate((strip) => getComputedStyle(strip).opacity)).toBe('1')
     await page.mouse.move(0, 0)
     await page.locator('.card .reel').waitFor({ state: 'detached' })
   })

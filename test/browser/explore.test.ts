@@ -146,6 +146,7 @@ describe('filters', () => {
     expect([box?.x, box?.y, box?.width, box?.height]).toEqual([0, 0, 390, 844])
     expect(await violations(page)).toEqual([])
     await list(page, 'style').locator('summary').click()
+    expect(await list(page, 'style').locator('.exclude .word').first().isVisible()).toBe(true)
     await list(page, 'style').getByRole('link', { name: /^Dark/ }).click()
     await expect.poll(() => query(page)).toBe('?style=dark')
     await settled(page)
@@ -372,7 +373,7 @@ describe('no address is a dead end', () => {
   )
 
   // (rules 36.17, 36.18, 36.21)
-  it('a synonym as a filter is its term, a misspelled one is offered it, and an unknown word leads to the newest sites', async () => {
+  it('a synonym as a filter is its term, and a misspelled one is offered it', async () => {
     const { page, open } = await visitor()
     await open('/explore?color=coral')
     expect(await page.locator('.notice').textContent()).toBe('“coral” is the color Coral Pink here.')
@@ -380,13 +381,6 @@ describe('no address is a dead end', () => {
     await open('/explore?genre=portfolios')
     await page.getByRole('link', { name: 'Portfolio', exact: true }).click()
     await expect.poll(() => query(page)).toBe('?genre=portfolio')
-    await open('/explore?q=zzz')
-    expect(await page.locator('#newest').textContent()).toBe('Nothing matches “zzz”. Here are the newest sites')
-    expect(await page.locator('#answer .card').count()).toBe(12)
-    await open('/explore?q=waveform')
-    expect(await page.locator('#mentions').textContent()).toBe('3 sections mention waveform')
-    const href = await page.locator('section:has(#mentions) h3 a').first().getAttribute('href')
-    expect(href).toMatch(/^\/site\/[\w-]+#[\w-]+$/)
     await open('/explore?genre=zzz')
     expect(await page.locator('.notice').allTextContents()).toEqual([
       'The catalog has no genre “zzz”. Everything else applies.',
@@ -443,16 +437,22 @@ describe('the row of filters', () => {
     await expect.poll(() => plain.page.locator('.bar').evaluate((bar) => bar.getBoundingClientRect().top)).toBe(0)
     expect(complaints).toEqual([])
   })
-
-  it('excludes with a word on a phone', async () => {
-    const { page } = await explorer('/explore', { viewport: { width: 390, height: 844 } })
-    await page.getByRole('button', { name: 'Filters' }).click()
-    await list(page, 'genre').locator('summary').click()
-    const exclude = list(page, 'genre').locator('.exclude').first()
-    expect(await exclude.getByText('Exclude').isVisible()).toBe(true)
-    expect(await exclude.getByText('−').isVisible()).toBe(false)
-  })
 })
+
+// (rule 34.25)
+it.each(['/explore', '/explore?type=hero'])(
+  '%s tells style, colors and sections on a phone, without a pointer',
+  async (path) => {
+    const { page } = await explorer(path, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const card = page.locator('#answer .card').first()
+    for (const part of ['.caption > p >> nth=0', '.facts > .tints', '.facts > span']) {
+      const place = await card.locator(part).boundingBox()
+      expect(Math.min(place?.width ?? 0, place?.height ?? 0)).toBeGreaterThan(8)
+    }
+    expect(await card.locator('.caption').textContent()).toMatch(/Hero/)
+    expect(await card.locator('.tints').evaluate((own) => getComputedStyle(own).opacity)).toBe('1')
+  },
+)
 
 // (rule 36.15)
 it('more results follow those on show, which stay, and have an address', async () => {

@@ -29,6 +29,9 @@ export interface Site extends Look {
   published: string
   offline: boolean
   genre: readonly string[]
+  style?: readonly string[] | undefined
+  /** Names of section types. */
+  sections?: readonly string[] | undefined
   screenshot: { thumbnail: string } & Measured
   /** The words of the search that it has, if it is among those that come closest. */
   matched?: readonly string[]

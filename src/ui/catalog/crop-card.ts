@@ -6,7 +6,7 @@ import { type Html, html } from '../html.ts'
 import type { SectionListBody, Site } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
 import { readyCrop, resized, sizeOf } from './picture-size.ts'
-import { BELOW, colorStrip, FIRST_SEEN, matchedLine, sitePath } from './site-card.ts'
+import { BELOW, FIRST_SEEN, factsLine, matchedLine, sitePath, yearOf } from './site-card.ts'
 
 export type Section = SectionListBody['results'][number] & Pick<Site, 'matched'>
 /** The anchor of a section in the page of its site (rule 41.1), or undefined if it is not known. */
@@ -44,16 +44,18 @@ interface CropPlace {
 /** One card. */
 export function cropCard(section: Section, { place, anchor, href }: CropPlace): Html {
   const { image = '', prompt, section_type, palette, parent, matched } = section
-  const { title = '', slug = '', published = '' } = parent ?? {}
+  const { title = '', slug = '', published = '', genre = [], style = [] } = parent ?? {}
   const [width, height] = sizeOf(image)
+  const kinds = [section_type, ...genre.slice(0, 1)].join(' · ')
+  const colors = palette?.map(({ hex }) => hex) ?? []
   const early = place < BELOW ? place < FIRST_SEEN && html` fetchpriority="high"` : html` loading="lazy"`
   return html`<article class="card">
     <a class="picture" href="${href ?? resized(image, 2 * width)}" title="${prompt}" data-key="crop:${place}" data-crop>
-      <span class="visually-hidden">Enlarge the ${section_type} of ${title}</span>${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex), parent)}<img src="${readyCrop(image)}" alt="" width="${width}" height="${height}"${early} decoding="async">${colorStrip(palette ?? [])}
+      <span class="visually-hidden">Enlarge the ${section_type} of ${title}</span>${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex), parent)}<img src="${readyCrop(image)}" alt="" width="${width}" height="${height}"${early} decoding="async">
     </a>
     <div class="caption">
       <h3><a href="${sitePath(slug)}${anchor && `#${anchor}`}">${title}</a></h3>
-      <p><span>${section_type}</span><span> · </span><time datetime="${published}">${published.slice(0, 4)}</time></p>${matchedLine(matched)}
+      <p><span>${kinds}</span><span> · </span>${yearOf(published)}</p>${factsLine(colors, style)}${matchedLine(matched)}
       ${anchor && keepButton(`${slug}~${anchor}`, `${section_type} of ${title}`)}
     </div>
   </article>`

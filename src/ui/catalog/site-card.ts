@@ -1,8 +1,8 @@
 // A site as a card: the top of its page, its title with a link to its own page here, and a small link to the site.
 
+import { colorName, colorsOfName } from '../../catalog/pictures/color-names.ts'
 import { keepButton } from '../buttons.ts'
 import { blurredPicture } from '../colors/blurred-picture.ts'
-import { swatch } from '../colors/swatch.ts'
 import { type Html, html } from '../html.ts'
 import type { Site } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
@@ -28,12 +28,13 @@ export function sitePath(slug: string): string {
 
 /** One card. (rule 34.25) */
 export function siteCard(site: Site, place: number): Html {
-  const { title, slug, url, screenshot, palette } = site
+  const { title, slug, url, screenshot, palette, color = [], sections = [] } = site
+  const colors = palette?.page?.map(({ hex }) => hex) ?? color.flatMap(colorsOfName)
   return html`<article class="card">
-    <div class="picture">${placeholder(site)}${thumbnail(screenshot.thumbnail, `Screenshot of ${title}`, place)}${colorStrip(palette?.page)}</div>
+    <div class="picture">${placeholder(site)}${thumbnail(screenshot.thumbnail, `Screenshot of ${title}`, place)}</div>
     <div class="caption">
       <h3><a href="${sitePath(slug)}">${title}</a></h3>
-      <p>${captionOf(site)}</p>${matchedLine(site.matched)}
+      <p>${captionOf(site)}</p>${factsLine(colors, sections)}${matchedLine(site.matched)}
       ${keepButton(slug, title)}${url !== null && visit(url, title)}
     </div>
   </article>`
@@ -44,14 +45,28 @@ export function matchedLine(words: readonly string[] | undefined): Html | undefi
   return words && html`<p class="matched"><span>Has ${words.join(', ')}</span></p>`
 }
 
-/** The colors of a picture in a row. They are decorative: the page of the site names them. */
-export function colorStrip(colors: readonly { readonly hex: string }[] = []): Html | null {
-  return colors.length === 0 ? null : html`<span class="strip">${colors.map(({ hex }) => swatch(hex))}</span>`
+/** What a card says without being pointed at: the colors of its picture, and some words beside them. (rule 34.25) */
+export function factsLine(colors: readonly string[], words: readonly string[]): Html | null {
+  if (colors.length + words.length === 0) return null
+  return html`<p class="facts">${colors.length > 0 && tints(colors.slice(0, MAX_COLORS))}<span>${words.join(', ')}</span></p>`
 }
 
-function captionOf({ genre: [genre], published, offline }: Site): Html {
-  const year = html`<time datetime="${published}">${published.slice(0, 4)}</time>`
-  return html`${genre !== undefined && html`<span>${genre}</span><span> · </span>`}${year}${offline && html`<span> · Offline</span>`}`
+const MAX_COLORS = 5
+
+function tints(colors: readonly string[]): Html {
+  const names = new Set(colors.map(colorName))
+  const rects = colors.map((hex, i) => html`<rect x="${i}" width="1" height="1" fill="${hex}"/>`)
+  return html`<svg class="tints" viewBox="0 0 ${colors.length} 1" preserveAspectRatio="none" role="img" aria-label="${[...names].join(', ')}">${rects}</svg>`
+}
+
+/** The first genre and the first two styles, and the year, for which they make room. */
+function captionOf({ genre, style = [], published, offline }: Site): Html {
+  const kinds = [genre[0], style.slice(0, 2).join(', ')].filter(Boolean).join(' · ')
+  return html`${kinds !== '' && html`<span>${kinds}</span><span> · </span>`}${yearOf(published)}${offline && html`<span> · Offline</span>`}`
+}
+
+export function yearOf(published: string): Html {
+  return html`<time datetime="${published}">${published.slice(0, 4)}</time>`
 }
 
 function visit(url: string, title: string): Html {

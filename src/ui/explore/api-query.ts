@@ -12,7 +12,7 @@ const CROP_WIDTH = 640
 const CLOSEST = 12
 /** Asks for the placeholders of pictures. */
 const PICTURED = ['include', 'palette'] as const
-/** The same for items of a search, which have no members for colors and typefaces. */
+/** The same for items of a search, which have no members for colors, styles and typefaces. */
 const TERMED = ['include', 'palette,terms'] as const
 /** The terms that a list of choices shows before all of them are asked for, and the most that it shows. */
 const FEW_TERMS = 12
@@ -71,12 +71,12 @@ export function totalIn(body: ListBody | null): number {
   return body === null ? 0 : 'total' in body ? body.total : body.results.total
 }
 
-/** The sites of a list, those of a search with their colors and typefaces as in a listing. */
+/** The sites of a list, those of a search with their colors, styles and typefaces as in a listing. */
 export function sitesIn(body: ListBody | null): readonly Site[] {
   if (body === null || 'total' in body) return (body?.results ?? []) as readonly Site[]
   return body.results.items.map((item) => {
     const named = (own: Taxonomy) => item.terms?.flatMap(({ taxonomy, name }) => (taxonomy === own ? [name] : []))
-    return { ...(item as Site), color: named('color'), typeface: named('typeface') }
+    return { ...(item as Site), color: named('color'), style: named('style'), typeface: named('typeface') }
   })
 }
 

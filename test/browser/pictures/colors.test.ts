@@ -80,11 +80,6 @@ describe('the explorer', () => {
     expect(query(page)).toBe('?q=dark')
   })
 
-  it('says which color is none (rule 36.9)', async () => {
-    const { page } = await opened('/explore?color_near=corall')
-    expect(await page.locator('.notice').textContent()).toContain('“corall” is not a color')
-  })
-
   it.each([320, 390, 768, 1280, 1920])('fits %i pixels with colors chosen', async (width) => {
     const { page } = await opened('/explore?color_near=f58220&color_near=111111', { viewport: { width, height: 900 } })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

@@ -47,7 +47,7 @@ describe('the colors of a poster (rule 34.40)', () => {
     expect(poster({ color: ['Pastel'] })).toContain(' plain"')
   })
 
-  it('leave its text a contrast of at least 4.5:1 (rule 34.42)', () => {
+  it('leave its text a contrast of at least 4.5:1, as on all colors (rule 34.42, rule 34.12)', () => {
     const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
     fc.assert(
       fc.property(hex, (ground) => {

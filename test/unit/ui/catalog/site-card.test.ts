@@ -38,6 +38,18 @@ describe('a card', () => {
     expect(card({ url: null })).not.toContain('Offline')
   })
 
+  // (rule 34.25)
+  it('says its genre, two styles, its sections and the colors of its picture, or else those that editors named', () => {
+    const facts = { style: ['Dark', 'Bold', 'Flat'], color: ['Teal'], sections: ['Hero', 'Pricing'] }
+    const text = (values: Partial<Site>) => card(values).replace(/<[^>]*>/g, '')
+    expect(text(facts)).toContain('Portfolio · Dark, Bold · 2024')
+    expect(text(facts)).toContain('Hero, Pricing')
+    expect(card(facts)).toContain('role="img" aria-label="Teal"')
+    const page = ['#000000', '#ffffff'].map((hex) => ({ hex }))
+    expect(card({ ...facts, palette: { page } })).toContain('aria-label="Black, White"')
+    expect(card()).not.toContain('class="facts"')
+  })
+
   it('offers the same picture in several sizes, each with the proportions of its place', () => {
     const [, sources = ''] = /srcset="([^"]*)"/.exec(card()) ?? []
     const sizes = [...sources.matchAll(/w=(\d+),h=(\d+),\S+ (\d+)w/g)].map((found) => found.slice(1).map(Number))
