@@ -1,8 +1,8 @@
 // The bucket of snapshots, from which a server pulls them.
 import type { Config } from '../ground/config.ts'
 import type { BucketConfig } from '../ground/environment.ts'
+import { openBucket } from '../snapshot/bucket/bucket.ts'
 import { type Mirror, mirrorBucket } from '../snapshot/bucket/mirror.ts'
-import { openBucket } from '../snapshot/bucket/open-bucket.ts'
 import { publicationOf, readBucketPointer } from '../snapshot/bucket/publications.ts'
 import { type Finding, fail, ok, warn } from '../state/engine-check.ts'
 import { engineFault, type Faults } from './faults.ts'

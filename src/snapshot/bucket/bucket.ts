@@ -1,9 +1,13 @@
-// What publishing and pulling snapshots need of a store of objects.
+// The store at SNAPSHOT_URL: S3 or one that speaks its protocol, as far as publishing and pulling snapshots need it. Requests are
+// plain fetch, signed (SigV4) if there are credentials.
 
+import { hash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
 import { decode } from 'html-entities'
-import { type Answer, codeOf, exchange, type Patience, refused, type StorePlace } from './exchange.ts'
+import type { BucketConfig } from '../../ground/environment.ts'
+import { type Answer, codeOf, exchange, PATIENCE, type Patience, refused, type StorePlace } from './exchange.ts'
 
-export interface Found {
+export interface Content {
   bytes: Uint8Array
   /** Names this version of the object. Empty if the origin sends none. */
   etag: string
@@ -22,110 +26,122 @@ export interface StoredObject {
   modified: Date
 }
 
-/**
- * A store of objects. Keys are relative to its prefix. Every method throws EngineUnavailable if the store does not answer,
- * after a few attempts, and UnusableEngine if it refuses.
- */
-export interface Bucket {
-  /** Where it is, for messages: without user and password. */
-  readonly place: string
-  /**
-   * The bytes of an object; null if there is none. Reading stops soon after `atMost` bytes, so that a wrong origin cannot
-   * fill the memory.
-   */
-  get(key: string, atMost: number): Promise<Found | null>
-  /** The same, but `unchanged` if the object still has an ETag. */
-  getChanged(key: string, etag: string, atMost: number): Promise<Found | 'unchanged' | null>
-  /** Stores an object. `conflict` means that the condition of `only` does not hold. */
-  put(key: string, bytes: Uint8Array, options: PutOptions): Promise<'stored' | 'conflict'>
-  /** Every object whose key begins with a prefix. */
-  list(prefix: string): Promise<StoredObject[]>
-  /** Removes an object, if it exists. */
-  delete(key: string): Promise<void>
-  /** Ends the requests that run. They throw. */
-  close(): void
-}
-
 /** A page of a list has at most a thousand keys of a kilobyte. */
 const LISTING_BYTES = 8_000_000
 const ANSWER_BYTES = 65_536
 
-export interface Init {
+interface Init {
   method: 'GET' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
   body?: Uint8Array | undefined
 }
 
-export interface Store {
-  place: StorePlace
-  /** The address of the store, and what all keys in it begin with: nothing, or a folder with a slash. */
-  root: string
-  prefix: string
-  /** Makes a request that the store lets in. */
-  request(url: string, init: Init): Promise<Request>
-}
+export type Bucket = ReturnType<typeof openBucket>
 
-interface Asked extends Init {
-  url: string
-  atMost?: number
-}
-
-/** Opens a store. It connects at the first request. */
-export function openStore(store: Store, patience: Patience): Bucket {
-  const { place, root, prefix } = store
+/**
+ * Opens the store at SNAPSHOT_URL. It connects at the first request. Keys are relative to its prefix. Every method throws
+ * EngineUnavailable if the store does not answer, after a few attempts, and UnusableEngine if it refuses.
+ */
+export function openBucket(config: BucketConfig, patience: Partial<Patience> = {}) {
+  const { root, prefix } = addressOf(config)
+  const place = placeOf(config, root)
+  const signed = signer(config)
   const closing = new AbortController()
   const urlOf = (key: string) => `${root}/${encoded(prefix + key)}`
-  const ask: Ask = ({ url, atMost = ANSWER_BYTES, ...init }) => {
-    const options = { place, patience, atMost, sent: init.body?.length, closed: closing.signal }
-    return exchange(() => store.request(url, init), options)
+  function ask(url: string, init: Init, atMost = ANSWER_BYTES): Promise<Answer> {
+    const limits = { patience: { ...PATIENCE, ...patience }, atMost, sent: init.body?.length, closed: closing.signal }
+    return exchange(() => signed(url, init), { place, ...limits })
+  }
+  async function getChanged(key: string, etag: string | null, atMost: number): Promise<Content | 'unchanged' | null> {
+    const headers = etag === null ? {} : { 'if-none-match': etag }
+    const answer = await ask(urlOf(key), { method: 'GET', headers }, atMost)
+    const { status, body } = answer
+    if (status === 304) return 'unchanged'
+    if (status === 200) return { bytes: body, etag: answer.headers.get('etag') ?? '' }
+    if (status === 404 && codeOf(body) !== 'NoSuchBucket') return null
+    throw refused(place, { action: 'read', status, body })
   }
   return {
+    /** Where it is, for messages: without user and password. */
     place: place.text,
-    async get(key, atMost) {
-      return foundIn(await ask({ method: 'GET', url: urlOf(key), atMost }), place)
+    /**
+     * The bytes of an object; null if there is none. Reading stops soon after `atMost` bytes, so that a wrong origin cannot
+     * fill the memory.
+     */
+    get: (key: string, atMost: number) => getChanged(key, null, atMost) as Promise<Content | null>,
+    /** The same, but `unchanged` if the object still has an ETag. */
+    getChanged,
+    /** Stores an object. `conflict` means that the condition of `only` does not hold. */
+    async put(key: string, bytes: Uint8Array, options: PutOptions): Promise<'stored' | 'conflict'> {
+      const { status, body } = await ask(urlOf(key), { method: 'PUT', headers: headersOf(options), body: bytes })
+      if (status === 200) return 'stored'
+      // 404: the object that the condition names is gone.
+      if (status === 412 || status === 409 || (status === 404 && codeOf(body) === 'NoSuchKey')) return 'conflict'
+      throw refused(place, { action: 'write', status, body })
     },
-    async getChanged(key, etag, atMost) {
-      const answer = await ask({ method: 'GET', url: urlOf(key), headers: { 'if-none-match': etag }, atMost })
-      return answer.status === 304 ? 'unchanged' : foundIn(answer, place)
+    /** Every object whose key begins with a text. */
+    async list(start: string): Promise<StoredObject[]> {
+      const objects = []
+      for (let after: string | null = ''; after !== null; ) {
+        const query = { 'list-type': '2', prefix: prefix + start, ...(after && { 'continuation-token': after }) }
+        const { status, body } = await ask(`${root}/?${queryOf(query)}`, { method: 'GET' }, LISTING_BYTES)
+        if (status !== 200) throw refused(place, { action: 'list', status, body })
+        const listing = parseListing(Buffer.from(body).toString('utf8'))
+        objects.push(...listing.objects.map((object) => ({ ...object, key: object.key.slice(prefix.length) })))
+        after = listing.next
+      }
+      return objects
     },
-    async put(key, body, options) {
-      return storedIn(await ask({ method: 'PUT', url: urlOf(key), headers: headersOf(options), body }), place)
-    },
-    list: (start) => listOf(store, ask, start),
-    async delete(key) {
-      const { status, body } = await ask({ method: 'DELETE', url: urlOf(key) })
+    /** Removes an object, if it exists. */
+    async delete(key: string): Promise<void> {
+      const { status, body } = await ask(urlOf(key), { method: 'DELETE' })
       if (status !== 200 && status !== 204 && status !== 404) throw refused(place, { action: 'delete', status, body })
     },
+    /** Ends the requests that run. They throw. */
     close: () => closing.abort(new Error('it is closed')),
   }
 }
 
-type Ask = (asked: Asked) => Promise<Answer>
-
-function foundIn({ status, headers, body }: Answer, place: StorePlace): Found | null {
-  if (status === 200) return { bytes: body, etag: headers.get('etag') ?? '' }
-  if (status === 404 && codeOf(body) !== 'NoSuchBucket') return null
-  throw refused(place, { action: 'read', status, body })
+/** The address of the store, and what all keys in it begin with: nothing, or a folder with a slash. Path-style below S3_ENDPOINT. For AWS the bucket is part of the host name, unless a dot in it would break TLS. */
+function addressOf({ snapshotUrl, s3Endpoint, awsRegion }: BucketConfig): { root: string; prefix: string } {
+  const { host: bucket, pathname } = new URL(snapshotUrl)
+  const folder = decoded(pathname).replace(/^\/+|\/+$/g, '')
+  const aws = `s3.${awsRegion}.amazonaws.com`
+  const ofAws = bucket.includes('.') ? `https://${aws}/${bucket}` : `https://${bucket}.${aws}`
+  return { root: s3Endpoint === undefined ? ofAws : `${s3Endpoint}/${bucket}`, prefix: folder && `${folder}/` }
 }
 
-function storedIn({ status, body }: Answer, place: StorePlace): 'stored' | 'conflict' {
-  if (status === 200) return 'stored'
-  // 404: the object that the condition names is gone.
-  if (status === 412 || status === 409 || (status === 404 && codeOf(body) === 'NoSuchKey')) return 'conflict'
-  throw refused(place, { action: 'write', status, body })
-}
-
-async function listOf({ place, root, prefix }: Store, ask: Ask, start: string): ReturnType<Bucket['list']> {
-  const objects = []
-  for (let after: string | null = ''; after !== null; ) {
-    const query = { 'list-type': '2', prefix: prefix + start, ...(after && { 'continuation-token': after }) }
-    const { status, body } = await ask({ method: 'GET', url: `${root}/?${queryOf(query)}`, atMost: LISTING_BYTES })
-    if (status !== 200) throw refused(place, { action: 'list', status, body })
-    const page = parseListing(Buffer.from(body).toString('utf8'))
-    objects.push(...page.objects.map((object) => ({ ...object, key: object.key.slice(prefix.length) })))
-    after = page.next
+/** A prefix with a lone `%` is taken as it is. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
   }
-  return objects
+}
+
+function placeOf({ snapshotUrl, s3Endpoint }: BucketConfig, root: string): StorePlace {
+  return {
+    text: `${snapshotUrl.replace(/\/\/[^/]*@/, '//')} at ${new URL(root).host}`,
+    address: s3Endpoint === undefined ? 'SNAPSHOT_URL and AWS_REGION' : 'SNAPSHOT_URL and S3_ENDPOINT',
+    access: 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+  }
+}
+
+/** Makes requests. The hash of the body is signed, so that a store refuses damaged bytes. */
+function signer(config: BucketConfig) {
+  const { awsAccessKeyId: accessKeyId, awsSecretAccessKey: secretAccessKey, awsSessionToken, awsRegion } = config
+  const keys = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null
+  const session = awsSessionToken === undefined ? {} : { sessionToken: awsSessionToken }
+  const client = keys && new AwsClient({ ...keys, ...session, service: 's3', region: awsRegion })
+  return async (url: string, { body, ...init }: Init) => {
+    const headers = { ...init.headers, 'x-amz-content-sha256': hash('sha256', body ?? '') }
+    const whole = { ...init, headers, body: (body ?? null) as BodyInit | null, redirect: 'manual' as const }
+    const request = client ? await client.sign(url, whole) : new Request(url, whole)
+    // Not signed: proxies may change it. Without it, fetch asks for gzip, and a hash is of the bytes as they are.
+    request.headers.set('accept-encoding', 'identity')
+    return request
+  }
 }
 
 function headersOf({ contentType, cacheControl, only }: PutOptions): Record<string, string> {
@@ -148,16 +164,10 @@ function queryOf(query: Record<string, string>): string {
     .join('&')
 }
 
-export interface ListingPage {
-  objects: StoredObject[]
-  /** The token of the next page; null on the last one. */
-  next: string | null
-}
-
 const CONTENTS = /<Contents>(.*?)<\/Contents>/gs
 
-/** The objects of a page, with keys as the store has them. */
-export function parseListing(xml: string): ListingPage {
+/** The objects of a page, with keys as the store has them, and the token of the next page; null on the last one. */
+export function parseListing(xml: string): { objects: StoredObject[]; next: string | null } {
   const objects = Array.from(xml.matchAll(CONTENTS), ([, item = '']) => ({
     key: textOf(item, 'Key'),
     bytes: Number(textOf(item, 'Size')),

@@ -10,7 +10,7 @@ import { replaceFile } from '../files/durable.ts'
 import { MANIFEST, readOrNull, readPointer } from '../files/folder.ts'
 import { Hash, type Manifest, SnapshotId, storedFiles } from '../files/manifest.ts'
 import { pointTo } from '../files/publish.ts'
-import type { Bucket, Found, PutOptions } from './bucket.ts'
+import type { Bucket, Content, PutOptions } from './bucket.ts'
 
 // The layout of a bucket: the only place that knows the keys, their content types and how long they may be cached.
 
@@ -94,7 +94,7 @@ export async function readChangedPointer(
   return found === 'unchanged' ? found : found && readFrom(bucket, found)
 }
 
-function readFrom(bucket: Bucket, { bytes, etag }: Found): ReadPointer {
+function readFrom(bucket: Bucket, { bytes, etag }: Content): ReadPointer {
   return { pointer: parsePointer(bucket, bytes), etag }
 }
 

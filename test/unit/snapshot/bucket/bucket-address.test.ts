@@ -1,7 +1,7 @@
 // How SNAPSHOT_URL becomes an address, and what of it messages show.
 import { expect, it } from 'vitest'
 import { parseConfig } from '../../../../src/ground/config.ts'
-import { openBucket } from '../../../../src/snapshot/bucket/open-bucket.ts'
+import { openBucket } from '../../../../src/snapshot/bucket/bucket.ts'
 
 function placeOf(env: Record<string, string>): string {
   const { bucket } = parseConfig(env)
