@@ -2,7 +2,8 @@
 import type { Config } from '../ground/config.ts'
 import { ENGINE_VARIABLES, type EngineName, type EngineUnavailable, placeOf } from '../ground/faults.ts'
 import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
-import type { Accounts, Place } from '../state/accounts.ts'
+import type { Accounts } from '../state/accounts/accounts-in.ts'
+import type { Place } from '../state/accounts.ts'
 
 /** A part of the service that cannot be used. */
 export interface Fault {

@@ -44,22 +44,17 @@ export type Bucket = ReturnType<typeof openBucket>
  */
 export function openBucket(config: BucketConfig, patience: Partial<Patience> = {}) {
   const { root, prefix } = addressOf(config)
-  const place = placeOf(config, root)
-  const signed = signer(config)
+  const [place, signed] = [placeOf(config, root), signer(config)]
   const closing = new AbortController()
   const urlOf = (key: string) => `${root}/${encoded(prefix + key)}`
   function ask(url: string, init: Init, atMost = ANSWER_BYTES): Promise<Answer> {
-    const limits = { patience: { ...PATIENCE, ...patience }, atMost, sent: init.body?.length, closed: closing.signal }
-    return exchange(() => signed(url, init), { place, ...limits })
+    const limits = { patience: { ...PATIENCE, ...patience }, atMost, closed: closing.signal }
+    return exchange(() => signed(url, init), { place, sent: init.body?.length, ...limits })
   }
   async function getChanged(key: string, etag: string | null, atMost: number): Promise<Content | 'unchanged' | null> {
     const headers = etag === null ? {} : { 'if-none-match': etag }
     const answer = await ask(urlOf(key), { method: 'GET', headers }, atMost)
-    const { status, body } = answer
-    if (status === 304) return 'unchanged'
-    if (status === 200) return { bytes: body, etag: answer.headers.get('etag') ?? '' }
-    if (status === 404 && codeOf(body) !== 'NoSuchBucket') return null
-    throw refused(place, { action: 'read', status, body })
+    return answer.status === 304 ? 'unchanged' : contentIn(answer, place)
   }
   return {
     /** Where it is, for messages: without user and password. */
@@ -73,25 +68,11 @@ export function openBucket(config: BucketConfig, patience: Partial<Patience> = {
     getChanged,
     /** Stores an object. `conflict` means that the condition of `only` does not hold. */
     async put(key: string, bytes: Uint8Array, options: PutOptions): Promise<'stored' | 'conflict'> {
-      const { status, body } = await ask(urlOf(key), { method: 'PUT', headers: headersOf(options), body: bytes })
-      if (status === 200) return 'stored'
-      // 404: the object that the condition names is gone.
-      if (status === 412 || status === 409 || (status === 404 && codeOf(body) === 'NoSuchKey')) return 'conflict'
-      throw refused(place, { action: 'write', status, body })
+      return storedIn(await ask(urlOf(key), { method: 'PUT', headers: headersOf(options), body: bytes }), place)
     },
     /** Every object whose key begins with a text. */
-    async list(start: string): Promise<StoredObject[]> {
-      const objects = []
-      for (let after: string | null = ''; after !== null; ) {
-        const query = { 'list-type': '2', prefix: prefix + start, ...(after && { 'continuation-token': after }) }
-        const { status, body } = await ask(`${root}/?${queryOf(query)}`, { method: 'GET' }, LISTING_BYTES)
-        if (status !== 200) throw refused(place, { action: 'list', status, body })
-        const listing = parseListing(Buffer.from(body).toString('utf8'))
-        objects.push(...listing.objects.map((object) => ({ ...object, key: object.key.slice(prefix.length) })))
-        after = listing.next
-      }
-      return objects
-    },
+    list: (start: string) =>
+      listOf({ root, prefix, start }, (url) => ask(url, { method: 'GET' }, LISTING_BYTES), place),
     /** Removes an object, if it exists. */
     async delete(key: string): Promise<void> {
       const { status, body } = await ask(urlOf(key), { method: 'DELETE' })
@@ -100,6 +81,34 @@ export function openBucket(config: BucketConfig, patience: Partial<Patience> = {
     /** Ends the requests that run. They throw. */
     close: () => closing.abort(new Error('it is closed')),
   }
+}
+
+type Listing = Record<'root' | 'prefix' | 'start', string>
+
+async function listOf({ root, prefix, start }: Listing, ask: (url: string) => Promise<Answer>, place: StorePlace) {
+  const objects: StoredObject[] = []
+  for (let after: string | null = ''; after !== null; ) {
+    const query = { 'list-type': '2', prefix: prefix + start, ...(after && { 'continuation-token': after }) }
+    const { status, body } = await ask(`${root}/?${queryOf(query)}`)
+    if (status !== 200) throw refused(place, { action: 'list', status, body })
+    const listing = parseListing(Buffer.from(body).toString('utf8'))
+    objects.push(...listing.objects.map((object) => ({ ...object, key: object.key.slice(prefix.length) })))
+    after = listing.next
+  }
+  return objects
+}
+
+function contentIn({ status, headers, body }: Answer, place: StorePlace): Content | null {
+  if (status === 200) return { bytes: body, etag: headers.get('etag') ?? '' }
+  if (status === 404 && codeOf(body) !== 'NoSuchBucket') return null
+  throw refused(place, { action: 'read', status, body })
+}
+
+function storedIn({ status, body }: Answer, place: StorePlace): 'stored' | 'conflict' {
+  if (status === 200) return 'stored'
+  // 404: the object that the condition names is gone.
+  if (status === 412 || status === 409 || (status === 404 && codeOf(body) === 'NoSuchKey')) return 'conflict'
+  throw refused(place, { action: 'write', status, body })
 }
 
 /** The address of the store, and what all keys in it begin with: nothing, or a folder with a slash. Path-style below S3_ENDPOINT. For AWS the bucket is part of the host name, unless a dot in it would break TLS. */

@@ -1,6 +1,7 @@
 // Accounts in a database of either engine. How keys are authenticated is the engine's: both have a way of their own that costs
 // little.
-import type { Accounts, AccountsOptions } from '../accounts.ts'
+import type { MaybePromise } from '../../ground/scheduling.ts'
+import type { AccountsOptions, Place } from '../accounts.ts'
 import type { Database } from '../database.ts'
 import { attemptLimit } from './attempts.ts'
 import { expiredSecrets, keyHolder, keyIssuer, type NewKey } from './keys.ts'
@@ -22,13 +23,19 @@ export interface AccountsPlaces {
   lost?(key: NewKey): void
 }
 
-export interface StoredAccounts extends Omit<Accounts, 'isWritable' | 'place'> {
-  /** Ends secrets that have expired. */
-  endSecrets(): Promise<void>
-  close(): Promise<void>
+/**
+ * What an engine offers to servers: sections 3 to 5 and 29 of src/INTERFACE.md. Functions throw EngineUnavailable if the engine
+ * cannot store a change at the moment: a full disk, a held lock, a lost connection, a database that was moved away (rules 20.9,
+ * 20.13, 37.6).
+ */
+export interface Accounts extends Omit<ReturnType<typeof accountsIn>, 'endSecrets'> {
+  /** Whether keys and usage can be written. The result is reused for a second (rule 20.2). */
+  isWritable(): MaybePromise<boolean>
+  /** Whether the paths of the database and its log still name the open files. If not, nobody can register (rule 20.9). */
+  place(): MaybePromise<Place>
 }
 
-export function accountsIn(places: AccountsPlaces, options: AccountsOptions): StoredAccounts {
+export function accountsIn(places: AccountsPlaces, options: AccountsOptions) {
   const { stored, attempts = stored, counts = stored, now, lost } = places
   const setting = { database: counts, now, onError: (error: unknown) => options.onFlushError?.(error) }
   const usage = usageCounter(setting)
@@ -40,12 +47,21 @@ export function accountsIn(places: AccountsPlaces, options: AccountsOptions): St
     admitRegistration: attemptLimit(attempts),
     register: keyIssuer(stored, lost),
     signIns: signIns(stored.run),
+    /** Counts a served request. The count is written at most a second later (rules 4.8, 4.9). */
     countUse: usage.count,
+    /**
+     * Counts a search of a person: a key, or a network. The people of one wide network count as one. The count is written at most
+     * a minute later (section 46).
+     */
     countSearch: options.queryLog === false ? () => {} : queries.count,
+    /** Returns the usage of a key, including everything counted so far. */
     usage: usage.read,
+    /** Ends secrets that have expired. */
     endSecrets: secrets.check,
+    /** Writes the usage and the searches that are in memory. */
     flush,
-    async close() {
+    /** Flushes and closes the engine. A second call does nothing. */
+    async close(): Promise<void> {
       for (const part of [usage, queries, secrets]) part.stop()
       // What is being ended has ended then, unless the database is away.
       await Promise.all([flush(), secrets.check().catch(() => {})])

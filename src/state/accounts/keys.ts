@@ -1,21 +1,12 @@
 // Keys: registrations, and what the holder and the operator of a key can do with it (sections 3, 5 and 29).
 import { randomBytes } from 'node:crypto'
 import { composeKey, KEY_BYTES, readBearer, SECRET_BYTES, secretHash, withSecret } from '../../accounts/key-format.ts'
-import { ACTIVE_KEYS_PER_EMAIL } from '../../accounts/limits.ts'
+import { ACTIVE_KEYS_PER_EMAIL, type Plan } from '../../accounts/limits.ts'
 import { authenticate, type KeyRecord, type KeyRow, storedKey } from '../../accounts/verification.ts'
 import { utcDay } from '../../ground/days.ts'
 import { EngineUnavailable } from '../../ground/faults.ts'
 import { flushTimer, inTurn } from '../../ground/scheduling.ts'
-import type {
-  KeyAdmin,
-  KeyChange,
-  ListedKey,
-  RefusedKey,
-  Registered,
-  Registration,
-  Revoked,
-  Rotated,
-} from '../accounts.ts'
+import type { KeyChange, ListedKey, RefusedKey, Registered, Registration, Revoked, Rotated } from '../accounts.ts'
 import type { Database, Run } from '../database.ts'
 
 /** A key that is to be stored. */
@@ -169,8 +160,10 @@ const LIST = `SELECT k.key_id AS "keyId", email, name, plan, status, created_at 
   FROM keys k LEFT JOIN usage u ON u.key_id = k.key_id
   WHERE CAST($1 AS TEXT) IS NULL OR email = $1 ORDER BY created_at, k.key_id`
 
-/** What the operator can do with keys (rule 21.10). */
-export function keyAdmin({ run, exclusive, announce, now }: Database): KeyAdmin {
+export type KeyAdmin = ReturnType<typeof keyAdmin>
+
+/** What the operator can do with keys. Each change is in effect in every server when its promise resolves (rules 3.8, 21.10). */
+export function keyAdmin({ run, exclusive, announce, now }: Database) {
   /** Announces also a value that the key had already, like {@link keyHolder}. */
   async function change(keyId: string, column: 'status' | 'plan', value: string): Promise<KeyChange> {
     const outcome = await exclusive(`key ${keyId}`, async ({ run: runInIt, changed }): Promise<KeyChange> => {
@@ -185,11 +178,14 @@ export function keyAdmin({ run, exclusive, announce, now }: Database): KeyAdmin 
   }
 
   return {
-    async list(email) {
+    /** Returns the keys of an email (in lower case), or all if it is null, oldest first. */
+    async list(email: string | null): Promise<ListedKey[]> {
       const rows = await run<ListedKey>(LIST, [email, utcDay(await now())])
       return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
     },
-    revoke: (keyId) => change(keyId, 'status', 'revoked'),
-    changePlan: (keyId, plan) => change(keyId, 'plan', plan),
+    /** Returns `unchanged` if the key was revoked already. */
+    revoke: (keyId: string) => change(keyId, 'status', 'revoked'),
+    /** Returns `unchanged` if the key had that plan already. */
+    changePlan: (keyId: string, plan: Plan) => change(keyId, 'plan', plan),
   }
 }

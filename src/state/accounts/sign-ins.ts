@@ -15,23 +15,7 @@ interface SignIn {
   readonly expiresAt: number
 }
 
-/** Methods throw EngineUnavailable if the engine cannot answer at the moment. */
-export interface SignIns {
-  /** Stores a row, which is durable on return, and removes what is over the bounds of rule 42.9. */
-  put(value: string, row: SignIn): Promise<void>
-  /** Returns the row of a value that has not expired, and whether {@link consume} would return false. */
-  find(value: string, againS?: number): Promise<(SignIn & { readonly isUsed: boolean }) | undefined>
-  /**
-   * Marks a value as used. Returns false if it was used before, or is gone: of two at one moment, one succeeds. With `againS`, it
-   * can be used once more within so many seconds after the first time.
-   */
-  consume(value: string, againS?: number): Promise<boolean>
-  remove(value: string): Promise<void>
-  /** Removes all that was given out on a grant. */
-  removeGrant(grant: string): Promise<void>
-  /** Signs what clients hold, alike on every server. */
-  secret(): Promise<Buffer>
-}
+export type SignIns = ReturnType<typeof signIns>
 
 /** Rows of a key: a month of refreshes by one client, or fewer of several. */
 const MAX_ROWS_OF_KEY = 1_000
@@ -54,30 +38,38 @@ const REMOVE = 'DELETE FROM sign_ins WHERE id = $1'
 const REMOVE_GRANT = 'DELETE FROM sign_ins WHERE grant_id = $1'
 const SECRET = 'SELECT address_key AS key FROM accounts_state'
 
-/** The sign-ins of a database. */
-export function signIns(run: Run, now = () => Date.now()): SignIns {
+/** The sign-ins of a database. Functions throw EngineUnavailable if the engine cannot answer at the moment. */
+export function signIns(run: Run, now = () => Date.now()) {
   const seconds = () => Math.floor(now() / 1_000)
   /** What was used after this second can be used again. */
   const lastUse = (againS: number | undefined) => (againS === undefined ? NEVER : seconds() - againS)
   return {
-    async put(value, { owner, grant, payload, expiresAt }) {
+    /** Stores a row, which is durable on return, and removes what is over the bounds of rule 42.9. */
+    async put(value: string, { owner, grant, payload, expiresAt }: SignIn): Promise<void> {
       await run(PUT, [idOf(value), owner, grant, payload, expiresAt])
       await run(TIDY, [now(), owner, MAX_ROWS_OF_KEY])
     },
-    async find(value, againS) {
+    /** Returns the row of a value that has not expired, and whether {@link consume} would return false. */
+    async find(value: string, againS?: number): Promise<(SignIn & { readonly isUsed: boolean }) | undefined> {
       const [row] = await run<SignIn & { consumed: number }>(FIND, [idOf(value), now()])
       return row && { ...row, isUsed: row.consumed > 0 && row.consumed <= lastUse(againS) }
     },
-    async consume(value, againS) {
+    /**
+     * Marks a value as used. Returns false if it was used before, or is gone: of two at one moment, one succeeds. With `againS`, it
+     * can be used once more within so many seconds after the first time.
+     */
+    async consume(value: string, againS?: number): Promise<boolean> {
       return (await run(CONSUME, [idOf(value), seconds(), lastUse(againS)])).length > 0
     },
-    async remove(value) {
+    async remove(value: string): Promise<void> {
       await run(REMOVE, [idOf(value)])
     },
-    async removeGrant(grant) {
+    /** Removes all that was given out on a grant. */
+    async removeGrant(grant: string): Promise<void> {
       await run(REMOVE_GRANT, [grant])
     },
-    async secret() {
+    /** Signs what clients hold, alike on every server. */
+    async secret(): Promise<Buffer> {
       const [row] = await run<{ key: Buffer }>(SECRET)
       return signingKey(row?.key)
     },

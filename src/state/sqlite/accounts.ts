@@ -1,8 +1,9 @@
 // Accounts in an embedded SQLite database.
 import { EngineUnavailable } from '../../ground/faults.ts'
+import type { Accounts } from '../accounts/accounts-in.ts'
 import { accountsIn } from '../accounts/accounts-in.ts'
 import { IS_DUE } from '../accounts/keys.ts'
-import type { Accounts, AccountsOptions, KeyAuthenticator, Place } from '../accounts.ts'
+import type { AccountsOptions, KeyAuthenticator, Place } from '../accounts.ts'
 import type { Database } from '../database.ts'
 import { authCache, keyLookup } from './accounts/authentication.ts'
 import { accountsDatabase, openAccountsDb } from './accounts/database.ts'

@@ -1,7 +1,9 @@
 // Accounts of either engine, for one test.
 
+import type { Accounts } from '../../../src/state/accounts/accounts-in.ts'
+import type { KeyAdmin } from '../../../src/state/accounts/keys.ts'
 import type { QueryWeek } from '../../../src/state/accounts/query-log.ts'
-import type { Accounts, KeyAdmin, KeyAuthenticator } from '../../../src/state/accounts.ts'
+import type { KeyAuthenticator } from '../../../src/state/accounts.ts'
 
 export type Server = Accounts & KeyAuthenticator
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Accounts } from '../../../src/state/accounts.ts'
+import type { Accounts } from '../../../src/state/accounts/accounts-in.ts'
 import { freshKey, type OpenWorld, withWrongSecret } from './accounts-world.ts'
 
 const LIMIT_REACHED = { ok: false, error: 'limit_reached' }

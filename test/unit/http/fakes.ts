@@ -266,7 +266,7 @@ function accountsOf(world: World): EmbeddedAccounts {
     signIns: signIns(() => {
       throw new Error('this world keeps no sign-ins')
     }),
-    admitRegistration(address) {
+    async admitRegistration(address) {
       requireStorage(world)
       world.attempts.push(address)
       return { ok: true }
@@ -274,15 +274,15 @@ function accountsOf(world: World): EmbeddedAccounts {
     register() {
       return Promise.resolve({ ok: true, apiKey: FREE, keyId: '000000000001', plan: 'free' } as const)
     },
-    rotate: (authorization, overlapMs) => changed(world, authorization, `rotate ${overlapMs}`),
-    revoke: (authorization) => changed(world, authorization, 'revoke'),
+    rotate: async (authorization, overlapMs) => changed(world, authorization, `rotate ${overlapMs}`),
+    revoke: async (authorization) => changed(world, authorization, 'revoke'),
     countUse: (keyId) => void world.uses.push(keyId),
     countSearch: ({ form }, person, network) => void world.searches.push(`${form} by ${person} in ${network}`),
-    usage: (keyId) => ({ today: world.uses.filter((id) => id === keyId).length, total: world.uses.length }),
+    usage: async (keyId) => ({ today: world.uses.filter((id) => id === keyId).length, total: world.uses.length }),
     isWritable: () => world.writable,
     place: () => world.place,
-    flush() {},
-    close() {},
+    async flush() {},
+    async close() {},
   }
 }
 

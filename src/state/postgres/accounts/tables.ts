@@ -21,9 +21,15 @@ const OWN: Readonly<Record<string, Record<string, string>>> = { accounts_state: 
 export function postgresStore(query: Query): AccountsStore {
   return {
     read: (table) => read(query, table),
-    async replace(table) {
-      await query(`DELETE FROM ${table.name}`)
-      return writer(query, table)
+    async replace({ name, columns }) {
+      await query(`DELETE FROM ${name}`)
+      const values = Object.values(columns).map((kind, place) => WRITE[kind](`row->>${place}`))
+      const own = OWN[name] ?? {}
+      const insert = `INSERT INTO ${name} (${[...Object.keys(columns), ...Object.keys(own)]})
+        SELECT ${[...values, ...Object.values(own)]} FROM jsonb_array_elements($1) AS row`
+      return async (rows) => {
+        if (rows.length > 0) await query(insert, [JSON.stringify(rows)])
+      }
     },
   }
 }
@@ -54,14 +60,4 @@ async function* read(query: Query, { name, columns, order }: AccountsTable): Asy
     if (rows.length < BATCH) break
   }
   await query(`CLOSE ${name}_rows`)
-}
-
-function writer(query: Query, { name, columns }: AccountsTable): (rows: readonly Row[]) => Promise<void> {
-  const values = Object.values(columns).map((kind, place) => WRITE[kind](`row->>${place}`))
-  const own = OWN[name] ?? {}
-  const insert = `INSERT INTO ${name} (${[...Object.keys(columns), ...Object.keys(own)]})
-    SELECT ${[...values, ...Object.values(own)]} FROM jsonb_array_elements($1) AS row`
-  return async (rows) => {
-    if (rows.length > 0) await query(insert, [JSON.stringify(rows)])
-  }
 }

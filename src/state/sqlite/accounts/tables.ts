@@ -16,9 +16,19 @@ const OWN: Readonly<Record<string, Record<string, number>>> = { accounts_state: 
 export function sqliteStore(db: Db): AccountsStore {
   return {
     read: (table) => read(db, table),
-    async replace(table) {
-      db.exec(`DELETE FROM ${table.name}`)
-      return writer(db, table)
+    async replace({ name, columns }) {
+      db.exec(`DELETE FROM ${name}`)
+      const kinds = Object.values(columns)
+      const places = kinds.map((kind) => (kind === 'bytes' ? 'unhex(?)' : '?'))
+      const own = OWN[name] ?? {}
+      const names = [...Object.keys(columns), ...Object.keys(own)]
+      const insert = db.prepare(`INSERT INTO ${name} (${names}) VALUES (${[...places, ...Object.values(own)]})`)
+      // A time has milliseconds, as long as they are all that there is.
+      const stored = (value: Value, place: number) =>
+        kinds[place] === 'time' ? String(value).replace(/000Z$/, 'Z') : value
+      return async (rows) => {
+        for (const row of rows) insert.run(...row.map(stored))
+      }
     },
   }
 }
@@ -41,20 +51,6 @@ function travelling(value: Value | Buffer, kind: ColumnKind | undefined): Value 
   if (kind === 'time') return microseconds(String(value))
   // PostgreSQL has no character U+0000. The name of a key may have it here.
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value
-}
-
-function writer(db: Db, { name, columns }: AccountsTable): (rows: readonly Row[]) => Promise<void> {
-  const kinds = Object.values(columns)
-  const places = kinds.map((kind) => (kind === 'bytes' ? 'unhex(?)' : '?'))
-  const own = OWN[name] ?? {}
-  const names = [...Object.keys(columns), ...Object.keys(own)]
-  const insert = db.prepare(`INSERT INTO ${name} (${names}) VALUES (${[...places, ...Object.values(own)]})`)
-  // A time has milliseconds, as long as they are all that there is.
-  const stored = (value: Value, place: number) =>
-    kinds[place] === 'time' ? String(value).replace(/000Z$/, 'Z') : value
-  return async (rows) => {
-    for (const row of rows) insert.run(...row.map(stored))
-  }
 }
 
 const TIME = /^(.*\.\d{3})(\d{0,3})\d*Z$/

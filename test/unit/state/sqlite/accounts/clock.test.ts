@@ -1,6 +1,6 @@
 // The clocks of the embedded accounts: the wall clock of the machine can be set at any time.
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Accounts } from '../../../../../src/state/accounts.ts'
+import type { Accounts } from '../../../../../src/state/accounts/accounts-in.ts'
 import { freshKey } from '../../../../support/suites/accounts-world.ts'
 import { accountsFile, accountsOf, clockAt } from './accounts-file.ts'
 
