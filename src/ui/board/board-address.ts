@@ -1,4 +1,4 @@
-// A board as an address: `/board?name=Heroes&s=acme&n=calm&s=beta~hero`. The pages, the files and the visitor's browser all
+// A board as an address: `/board?name=Heroes&about=For+Ada&cover=acme&s=acme&n=calm&s=beta~hero`. The pages, the files and the visitor's browser all
 // read and write boards here, so that no board is larger than one that a page can show. (rule 41.2)
 
 import { oneLine } from '../../catalog/model/one-line.ts'
@@ -12,6 +12,10 @@ export interface BoardItem {
 
 export interface Board {
   readonly name: string
+  /** What it is for: one line, empty if nobody said it. */
+  readonly about: string
+  /** The item whose picture stands for the board; empty for the first ones. */
+  readonly cover: string
   readonly items: readonly BoardItem[]
   /** How many more sites the address asked for. */
   readonly more: number
@@ -19,6 +23,7 @@ export interface Board {
 
 export const MAX_ITEMS = 60
 export const MAX_NAME = 60
+export const MAX_ABOUT = 280
 export const MAX_NOTE = 140
 const MAX_ID = 200
 /** Servers and proxies refuse much longer addresses, so one that notes make longer is written without them. */
@@ -34,17 +39,21 @@ export function parseBoard(query: string): Board {
     else if (key === 'n' && last !== undefined) last.note = oneLine(value, MAX_NOTE)
   }
   const unique = [...new Map(listed.map((item) => [item.id, item])).values()].filter(({ id }) => id !== '')
+  const items = unique.slice(0, MAX_ITEMS)
+  const cover = search.get('cover') ?? ''
   const more = /^\d{1,4}$/.test(search.get('more') ?? '') ? Number(search.get('more')) : 0
   return {
     name: oneLine(search.get('name') ?? '', MAX_NAME),
-    items: unique.slice(0, MAX_ITEMS),
+    about: oneLine(search.get('about') ?? '', MAX_ABOUT),
+    cover: items.some(({ id }) => id === cover) ? cover : '',
+    items,
     more: Math.min(9_999, more + Math.max(0, unique.length - MAX_ITEMS)),
   }
 }
 
 /** The query of a board. {@link parseBoard} reads the same board from it. */
-export function writeBoard({ name, items, more }: Board): string {
-  const search = new URLSearchParams(name && { name })
+export function writeBoard({ name, about, cover, items, more }: Board): string {
+  const search = new URLSearchParams({ ...(name && { name }), ...(about && { about }), ...(cover && { cover }) })
   for (const { id, note } of items) {
     search.append('s', id)
     if (note !== '') search.append('n', note)

@@ -24,11 +24,14 @@ export function boardCsv(served: ServedSnapshot, board: Board, { baseUrl }: Pick
 
 /** A numbered list with links and credits. */
 export function boardMarkdown(served: ServedSnapshot, board: Board, { baseUrl }: Pick<Config, 'baseUrl'>): string {
-  const items = pinsOf(served, board).map((pin, i) => {
+  const pins = pinsOf(served, board)
+  const items = pins.map((pin, i) => {
     const note = pin.note && `\n   > ${plain(pin.note)}\n`
     return `${i + 1}. ${itemText(pin, baseUrl)}\n${note}`
   })
-  return `# ${plain(nameOf(board))}\n\n${counted(items.length, 'site')}, collected with [Vitrine](${baseUrl}).\n\n${items.join('')}`
+  const about = board.about && `${plain(board.about)}\n\n`
+  const count = counted(pins.filter((pin) => !isGone(pin)).length, 'site')
+  return `# ${plain(nameOf(board))}\n\n${about}${count}, collected with [Vitrine](${baseUrl}).\n\n${items.join('')}`
 }
 
 function itemText(pin: Pin, baseUrl: string): string {

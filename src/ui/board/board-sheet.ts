@@ -8,7 +8,7 @@ import { drawnSheet, fill, type Pixels, type Place, paste, pasteCentered, pixels
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { xmlText } from '../found/xml.ts'
 import { type Board, boardHref, nameOf } from './board-address.ts'
-import { type Pin, pinsOf } from './board-sites.ts'
+import { isGone, type Pin, pinsOf } from './board-sites.ts'
 
 /** A sheet whose pictures take longer lets others come first, and goes on where it was: its pictures are in the cache. */
 const TURN_MS = 3_000
@@ -32,7 +32,7 @@ export async function boardSheet(
 
   async function inTurn(isWanted: () => boolean): Promise<Uint8Array | 'more' | null> {
     const end = now() + TURN_MS
-    const pins = pinsOf(served, board)
+    const pins = pinsOf(served, board).filter((pin) => !isGone(pin))
     const tiles: Tile[] = []
     for (const pin of pins) {
       if (!isWanted()) return null
@@ -68,7 +68,7 @@ async function tileOf({ site, section, id, note }: Pin, { picturing, isWanted, i
     picture: picture === 'busy' ? null : picture,
     ground: (section?.palette ?? site?.palette?.page)?.[0]?.hex ?? '#ebece7',
     title: section === null ? (site?.title ?? id) : `${site?.title}: ${section.section_type}`,
-    credit: site === null ? 'No longer in the catalog' : note || [host, ...site.authors].filter(Boolean).join(' · '),
+    credit: note || [host, ...(site?.authors ?? [])].filter(Boolean).join(' · '),
   }
 }
 

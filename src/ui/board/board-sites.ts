@@ -1,7 +1,6 @@
 // What a board has, the sites and sections that its address names, and its cards with their notes.
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { PICTURED, type WholeSite } from '../archive/listed-sites.ts'
-import { keepButton } from '../buttons.ts'
 import { parseText } from '../catalog/api-bodies.ts'
 import { cropCard } from '../catalog/crop-card.ts'
 import { BELOW, siteCard } from '../catalog/site-card.ts'
@@ -37,30 +36,28 @@ export function isGone({ site, section, anchor }: Pin): boolean {
   return site === null || (anchor !== '' && section === null)
 }
 
+/** What an item is called. */
+export function titleOf({ site, section, id }: Pin): string {
+  if (site === null) return id
+  return section === null ? site.title : `${site.title}: ${section.section_type}`
+}
+
 /** The cards in the order of the board. What only owners see has the class `own`. Its styles are in board.css. */
 export function boardCards(pins: readonly Pin[]): Html {
-  return html`<ol class="cards pins">${pins.map((pin, i) => {
-    const title = pin.site?.title ?? pin.id
-    return html`<li data-item="${pin.id}">${cardOf(pin, i)}${pin.note && html`<p class="pin-note">${pin.note}</p>`}${tools(pin, title)}</li>`
-  })}</ol>`
+  const cards = pins.map((pin, place) => {
+    const { id, note, site, section, anchor } = pin
+    const crop = { place: Math.max(place, BELOW), anchor }
+    const card =
+      section === null ? siteCard(site as WholeSite, place) : cropCard({ ...section, parent: site as WholeSite }, crop)
+    return html`<li data-item="${id}">${card}${note && html`<p class="pin-note">${note}</p>`}${tools(note, titleOf(pin))}</li>`
+  })
+  return html`<ol class="cards pins">${cards}</ol>`
 }
 
-function cardOf(pin: Pin, place: number): Html {
-  const { site, section, id, anchor } = pin
-  if (isGone(pin) || site === null) return goneCard(id)
-  if (section === null) return siteCard(site, place)
-  return cropCard({ ...section, parent: site }, { place: Math.max(place, BELOW), anchor })
-}
-
-function goneCard(id: string): Html {
-  return html`<article class="card gone"><div class="picture"></div>${keepButton(id, id)}
-    <div class="caption"><h3>${id}</h3><p>No longer in the catalog</p></div></article>`
-}
-
-function tools({ note }: Pin, title: string): Html {
+function tools(note: string, title: string): Html {
   return html`<div class="own pin-tools">
-    <input class="input" value="${note}" maxlength="${MAX_NOTE}" aria-label="Note on ${title}" placeholder="Add a note" autocomplete="off">
-    <button class="button quiet" type="button" data-do="earlier" aria-label="Move ${title} earlier">←</button>
-    <button class="button quiet" type="button" data-do="later" aria-label="Move ${title} later">→</button>
+    <input value="${note}" maxlength="${MAX_NOTE}" aria-label="Note on ${title}" placeholder="Add a note" autocomplete="off">
+    <button type="button" data-do="earlier" aria-label="Move ${title} earlier">←</button>
+    <button type="button" data-do="later" aria-label="Move ${title} later">→</button>
   </div>`
 }

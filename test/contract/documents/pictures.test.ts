@@ -139,7 +139,7 @@ describeOwn('in the demo', NEEDS, () => {
   })
 
   it('the contact sheet of a board is a JPEG with its pictures (rule 41.8)', async () => {
-    const query = 's=small-web-fair&s=homerow~hero'
+    const query = 'name=%3Cb%3E%01&s=small-web-fair&s=gone%3C%26&s=homerow~hero'
     const { status, headers, raw } = await demo.service(`/board/sheet.jpg?${query}`, {
       headers: { 'x-forwarded-for': freshAddress() },
     })

@@ -25,12 +25,7 @@ it('the slices of a screenshot cover it from top to bottom, none too tall for a 
 
 it('sizes go up to the width of the capture, and the path stays (rule 34.3)', () => {
   const [first] = slicesOf({ full, width: 1440, height: 900 })
-  expect(Array.from(first?.srcset.matchAll(/ (\d+)w/g) ?? [], ([, width]) => width)).toEqual([
-    '480',
-    '800',
-    '1200',
-    '1440',
-  ])
+  expect(first?.srcset.match(/ \d+w/g)?.join('')).toBe(' 480w 800w 1200w 1440w')
   for (const url of [first?.src, phoneScreen(full).src, sharedPicture(full)]) {
     expect(url?.startsWith('https://gallery.example/cdn-cgi/image/')).toBe(true)
     expect(url?.endsWith('/2019/cdn-cgi/image/a%20b.jpg')).toBe(true)

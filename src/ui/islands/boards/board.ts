@@ -1,6 +1,6 @@
 // The script of the boards' page. A board of this visitor can be renamed, ordered and annotated; another one can be kept.
 // Without a board in the address, it lists the visitor's boards.
-import { type Board, boardHref, nameOf, parseBoard, writeBoard } from '../../board/board-address.ts'
+import { type Board, boardHref, nameOf, parseBoard } from '../../board/board-address.ts'
 import { html } from '../../html.ts'
 import { counted } from '../../number.ts'
 import { announce } from '../copy.ts'
@@ -33,18 +33,29 @@ function wireBoard(page: HTMLElement): void {
     actions[button?.dataset['do'] ?? '']?.(button as HTMLElement)
   })
   page.addEventListener('change', save)
+  page.addEventListener('submit', (event) => {
+    event.preventDefault()
+    page.querySelector('form')?.hidePopover()
+  })
   wireDrag(page.querySelector('ol') as HTMLElement, () => own() !== undefined, save)
   const opened = own()
   if (opened !== undefined) storeBoards([opened, ...others()])
   onBoards(() => showOwn(page, own()))
 }
 
-/** The board that the page shows. */
+/** The board that the page shows: its form, and what is in its lists. */
 function boardOn(page: HTMLElement): Board {
-  const rows = [...page.querySelectorAll<HTMLElement>('ol > li:not(.dropped)')]
-  const items = rows.map((row) => ({ id: row.dataset['item'] ?? '', note: row.querySelector('input')?.value ?? '' }))
-  const name = page.querySelector('input')?.value ?? ''
-  return parseBoard(writeBoard({ name, items, more: 0 }))
+  const search = queryOf(page.querySelector('form') as HTMLFormElement)
+  for (const item of page.querySelectorAll<HTMLElement>('[data-item]:not(.dropped)')) {
+    search.append('s', item.dataset['item'] ?? '')
+    search.append('n', item.querySelector('input')?.value ?? '')
+  }
+  return parseBoard(`${search}`)
+}
+
+/** The members of a board that a form has, by the names of its fields. */
+function queryOf(form: HTMLFormElement): URLSearchParams {
+  return new URLSearchParams([...new FormData(form)] as [string, string][])
 }
 
 function step(button: HTMLElement, by: 1 | -1, save: () => void): void {
@@ -65,16 +76,26 @@ function showOwn(page: HTMLElement, board: OwnBoard | undefined): void {
   history.replaceState(history.state, '', boardHref(board))
   document.title = `${nameOf(board)} – Vitrine`
   ;(document.getElementById('board_address') as HTMLElement).textContent = location.href
-  const name = page.querySelector('input') as HTMLInputElement
-  if (document.activeElement !== name) name.value = board.name
+  show(page, 'h1', nameOf(board))
+  show(page, '.board-about', board.about)
+  for (const field of ['name', 'about', 'cover'] as const) fill(page.querySelector(`[name=${field}]`), board[field])
   for (const file of page.querySelectorAll<HTMLAnchorElement>('a[data-file]'))
     file.href = boardHref(board, file.dataset['file'])
-  for (const row of page.querySelectorAll<HTMLElement>('ol > li')) {
-    const note = notes.get(row.dataset['item'] ?? '')
-    row.classList.toggle('dropped', note === undefined)
-    const input = row.querySelector('input')
-    if (input !== null && note !== undefined && document.activeElement !== input) input.value = note
+  for (const item of page.querySelectorAll<HTMLElement>('[data-item]')) {
+    const note = notes.get(item.dataset['item'] ?? '')
+    item.classList.toggle('dropped', note === undefined)
+    fill(item.querySelector('input'), note)
   }
+  show(page, '[data-count]', counted(page.querySelectorAll('ol > li:not(.dropped)').length, 'site'))
+}
+
+function show(page: HTMLElement, selector: string, text: string): void {
+  ;(page.querySelector(selector) as HTMLElement).textContent = text
+}
+
+/** Fills a field, unless the visitor is in it. */
+function fill(field: HTMLInputElement | null, value: string | undefined): void {
+  if (field !== null && value !== undefined && document.activeElement !== field) field.value = value
 }
 
 function remove(board: OwnBoard | undefined): void {
@@ -112,7 +133,7 @@ function wireList(list: HTMLElement): void {
   const form = document.getElementById('new-board') as HTMLFormElement
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const board = newBoard(boardOn(form))
+    const board = newBoard(parseBoard(`${queryOf(form)}`))
     if (storeBoards([board, ...storedBoards()])) location.assign(boardHref(board))
   })
   list.addEventListener('click', ({ target }) => {
@@ -123,24 +144,26 @@ function wireList(list: HTMLElement): void {
     const boards = storedBoards()
     list.innerHTML = html`${boards.map(boardRow)}`.html
     document.getElementById('no-boards')?.toggleAttribute('hidden', boards.length > 0)
-    for (const row of list.querySelectorAll<HTMLElement>('li')) void fillCover(row)
+    for (const row of list.querySelectorAll<HTMLElement>('li')) void fillRow(row)
   })
 }
 
 function boardRow(board: OwnBoard, place: number) {
-  const use = place === 0 && html` · hearts go here`
   return html`<li class="card board-row"><div class="cover"></div>
     <h2><a href="${boardHref(board)}">${nameOf(board)}</a></h2>
-    <p>${counted(board.items.length, 'site')}${use}</p>
-    <button class="button quiet" type="button" data-delete="${board.key}">Delete<span class="visually-hidden"> ${nameOf(board)}</span></button></li>`
+    <p><span>${counted(board.items.length, 'site')}</span>${place === 0 && ' · hearts go here'}</p>
+    <button type="button" data-delete="${board.key}">Delete<span class="visually-hidden"> ${nameOf(board)}</span></button></li>`
 }
 
-/** The first pictures of a board, from its page. */
-async function fillCover(row: HTMLElement): Promise<void> {
-  const board: Board = parseBoard(new URL(row.querySelector('a')?.href ?? '').search)
-  const few = { ...board, items: board.items.slice(0, 4).map(({ id }) => ({ id, note: '' })), name: '' }
-  const response = few.items.length === 0 ? null : await fetch(boardHref(few)).catch(() => null)
+/** The cover of a board, or its first pictures, and how many sites it has that are in the catalog, from its page. */
+async function fillRow(row: HTMLElement): Promise<void> {
+  const href = row.querySelector('a')?.href ?? ''
+  const { cover } = parseBoard(new URL(href).search)
+  const response = await fetch(href).catch(() => null)
   if (!response?.ok) return
   const shown = new DOMParser().parseFromString(await response.text(), 'text/html')
-  row.querySelector('.cover')?.replaceChildren(...shown.querySelectorAll('ol .picture'))
+  const chosen = shown.querySelector(`ol > [data-item="${CSS.escape(cover)}"] .picture`)
+  const pictures = chosen === null ? [...shown.querySelectorAll('ol .picture')].slice(0, 4) : [chosen]
+  row.querySelector('.cover')?.replaceChildren(...pictures)
+  show(row, 'p > span', shown.querySelector('[data-count]')?.textContent ?? '')
 }

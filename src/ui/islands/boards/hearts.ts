@@ -1,10 +1,9 @@
 // The hearts of all pages: they put an item on the first board, or take it off. A message says so and offers another board.
-import { boardHref, MAX_ITEMS, nameOf } from '../../board/board-address.ts'
+import { boardHref, MAX_ITEMS, nameOf, parseBoard } from '../../board/board-address.ts'
 import { type Html, html } from '../../html.ts'
 import { newBoard, type OwnBoard, onBoards, storeBoards, storedBoards } from './stored-boards.ts'
 import { say } from './toast.ts'
 
-const NEW = { name: 'My board', items: [], more: 0 }
 const BLOCKED = html`This browser stores nothing for this site, so it cannot keep boards.`
 
 /** Adds one listener to the document, and follows the views that scripts replace. */
@@ -23,7 +22,7 @@ export function onHearts(): void {
 function paint(): void {
   const boards = storedBoards()
   const ids = new Set(boards[0]?.items.map(({ id }) => id))
-  for (const heart of document.querySelectorAll<HTMLElement>('[data-keep]')) {
+  for (const heart of document.querySelectorAll<HTMLElement>('.keep')) {
     const pressed = String(ids.has(heart.dataset['keep'] ?? ''))
     if (heart.getAttribute('aria-pressed') !== pressed) heart.setAttribute('aria-pressed', pressed)
   }
@@ -34,7 +33,7 @@ function paint(): void {
 
 function toggle(id: string): void {
   const before = storedBoards()
-  const [board = newBoard(NEW), ...others] = before
+  const [board = newBoard(parseBoard('name=My+board')), ...others] = before
   const isKept = board.items.some((item) => item.id === id)
   const items = isKept ? board.items.filter((item) => item.id !== id) : [...board.items, { id, note: '' }]
   if (items.length > MAX_ITEMS) say(html`${linkTo(board)} has ${MAX_ITEMS} sites, the most of a board.`)

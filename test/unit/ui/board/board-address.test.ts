@@ -5,6 +5,7 @@ import { oneLine } from '../../../../src/catalog/model/one-line.ts'
 import {
   type Board,
   boardHref,
+  MAX_ABOUT,
   MAX_ITEMS,
   MAX_NAME,
   MAX_NOTE,
@@ -17,11 +18,15 @@ const text = (longest: number) =>
 /** Texts that show what they say: no character that would be left out. */
 const bounded = (longest: number) => text(longest).filter((made) => made === oneLine(made, longest))
 const item = fc.record({ id: bounded(40).filter((id) => id !== ''), note: bounded(MAX_NOTE) })
-const boards: fc.Arbitrary<Board> = fc.record({
-  name: bounded(MAX_NAME),
-  items: fc.uniqueArray(item, { selector: ({ id }) => id, maxLength: MAX_ITEMS }),
-  more: fc.integer({ min: 0, max: 9_999 }),
-})
+const boards: fc.Arbitrary<Board> = fc
+  .record({
+    name: bounded(MAX_NAME),
+    about: bounded(MAX_ABOUT),
+    cover: fc.nat(MAX_ITEMS),
+    items: fc.uniqueArray(item, { selector: ({ id }) => id, maxLength: MAX_ITEMS }),
+    more: fc.integer({ min: 0, max: 9_999 }),
+  })
+  .map((board) => ({ ...board, cover: board.items[board.cover]?.id ?? '' }))
 
 describe('the address of a board (rule 41.2)', () => {
   it('is read as the board that was written', () => {
@@ -43,8 +48,17 @@ describe('the address of a board (rule 41.2)', () => {
     expect(boardHref(parseBoard(''))).toBe('/board')
   })
 
+  it('has a description, and for a cover one of its items', () => {
+    const { about, cover } = parseBoard('name=Calm&about=For+%3CAda%3E&cover=beta~hero&s=acme&s=beta~hero')
+    expect([about, cover]).toEqual(['For <Ada>', 'beta~hero'])
+    expect(parseBoard('cover=gamma&s=acme')).toEqual(parseBoard('s=acme'))
+  })
+
   it('can be anything: the board is within its bounds, and its own address says the same', () => {
-    const pair = fc.tuple(fc.constantFrom('s', 'n', 'name', 'more', 'x'), fc.string({ unit: 'binary' }))
+    const pair = fc.tuple(
+      fc.constantFrom('s', 'n', 'name', 'about', 'cover', 'more', 'x'),
+      fc.string({ unit: 'binary' }),
+    )
     const query = fc.oneof(
       fc.string(),
       fc.array(pair, { maxLength: 200 }).map((pairs) => `${new URLSearchParams(pairs)}`),
@@ -55,6 +69,7 @@ describe('the address of a board (rule 41.2)', () => {
         expect(board.items.length).toBeLessThanOrEqual(MAX_ITEMS)
         expect(board.items.every(({ note }) => Array.from(note).length <= MAX_NOTE)).toBe(true)
         expect(Array.from(board.name).length).toBeLessThanOrEqual(MAX_NAME)
+        expect(Array.from(board.about).length).toBeLessThanOrEqual(MAX_ABOUT)
         expect(parseBoard(writeBoard(board))).toEqual(board)
       }),
     )
@@ -69,7 +84,7 @@ describe('the address of a board (rule 41.2)', () => {
 
   it('leaves out notes that would make it too long for proxies', () => {
     const items = Array.from({ length: MAX_ITEMS }, (_, i) => ({ id: `site-${i}`, note: '静'.repeat(MAX_NOTE) }))
-    const href = boardHref({ name: 'Long', items, more: 0 })
+    const href = boardHref({ ...parseBoard('name=Long'), items })
     expect(href.length).toBeLessThan(6_100)
     expect(parseBoard(href.slice('/board?'.length)).items.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
   })

@@ -7,7 +7,7 @@ import type { Gallery } from '../../../../src/images/gallery.ts'
 import type { Made } from '../../../../src/images/image-request.ts'
 import { byteBudget, pictureWork } from '../../../../src/images/picture-work.ts'
 import type { ServedSnapshot } from '../../../../src/snapshot/snapshot.ts'
-import type { Board } from '../../../../src/ui/board/board-address.ts'
+import { parseBoard } from '../../../../src/ui/board/board-address.ts'
 import { boardSheet, contactSheet, tileSize } from '../../../../src/ui/board/board-sheet.ts'
 import { pixels } from '../../images/pictures.ts'
 
@@ -46,7 +46,7 @@ function opened(pictureMs: number) {
 
   function ask(name: string, { count = 1, address = '192.0.2.1', signal = new AbortController().signal } = {}) {
     const items = Array.from({ length: count }, (_, n) => ({ id: `${name}-${n}`, note: '' }))
-    const board: Board = { name, items, more: 0 }
+    const board = { ...parseBoard(''), name, items }
     const picturing = { gallery, client: networksOf(address), signal }
     return boardSheet(served, board, { baseUrl: 'http://a.example', picturing, work, now: () => now })
   }
