@@ -1,7 +1,7 @@
 // What can be wrong with the engines while a server runs.
 import type { Config } from '../ground/config.ts'
 import { ENGINE_VARIABLES, type EngineName, type EngineUnavailable, placeOf } from '../ground/faults.ts'
-import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
+import type { SnapshotWatcher } from '../snapshot/load/snapshot-watcher.ts'
 import type { Accounts } from '../state/accounts/accounts-in.ts'
 import type { Place } from '../state/accounts.ts'
 

@@ -2,7 +2,7 @@
 import { type Config, demoPlaces } from '../ground/config.ts'
 import type { EngineName } from '../ground/faults.ts'
 import type { SnapshotEvents, SnapshotSource } from '../snapshot/load/snapshot-server.ts'
-import type { SnapshotWatcher } from '../snapshot/snapshot.ts'
+import type { SnapshotWatcher } from '../snapshot/load/snapshot-watcher.ts'
 import type { Accounts } from '../state/accounts/accounts-in.ts'
 import type { Authorizer, VisitorLimiter } from '../state/authorizer.ts'
 import type { EditorialSource } from '../state/editorial.ts'
@@ -14,6 +14,7 @@ import type { Faults } from './faults.ts'
 export interface Engine {
   readonly accounts: Accounts
   readonly authorizer: Authorizer
+  /** The limit of pages, by client network (rule 23.7). */
   readonly visitors: VisitorLimiter
   readonly watcher: SnapshotWatcher
   /** The number of keys with requests in a window of this process. */

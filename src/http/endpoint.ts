@@ -3,24 +3,15 @@ import type { KeyRecord } from '../accounts/verification.ts'
 import type { Engine } from '../engine/server-engine.ts'
 import type { Config } from '../ground/config.ts'
 import type { MaybePromise } from '../ground/scheduling.ts'
-import type { ServedSnapshot, SnapshotWatcher } from '../snapshot/snapshot.ts'
-import type { Accounts } from '../state/accounts/accounts-in.ts'
-import type { Authorizer, VisitorLimiter } from '../state/authorizer.ts'
+import type { ServedSnapshot } from '../snapshot/snapshot.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import type { Reading } from './request/parameter-reader.ts'
 import type { AccelRedirect } from './response/accel-redirect.ts'
 import type { ApiResponse, ResponseContext } from './response/api-response.ts'
 
 /** What the process keeps open while it serves. */
-export interface Service {
+export interface Service extends Pick<Engine, 'accounts' | 'authorizer' | 'visitors' | 'watcher' | 'faults'> {
   readonly config: Pick<Config, 'baseUrl' | 'trustProxy' | 'designData'>
-  readonly accounts: Accounts
-  readonly authorizer: Authorizer
-  /** The limit of pages, by client network (rule 23.7). */
-  readonly visitors: VisitorLimiter
-  readonly watcher: SnapshotWatcher
-  /** What is wrong with databases and other engines. */
-  readonly faults: Engine['faults']
   /** Null if no nginx sends precomputed bodies (rule 22.5). */
   readonly accelRedirect: AccelRedirect | null
   /** Whether the process is about to exit. */

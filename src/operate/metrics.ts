@@ -5,7 +5,7 @@ import type { Config } from '../ground/config.ts'
 import { RELEASE } from '../ground/release.ts'
 import { LIMITS, type RequestRecord } from '../http/request-record.ts'
 import { RECORDED, type Run, readHold, readRun } from '../snapshot/files/folder-notes.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { Snapshot } from '../snapshot/load/open.ts'
 
 /** The metrics in the text format of Prometheus. */
 export interface MetricsText {

@@ -3,16 +3,17 @@
 import type { Logger } from 'pino'
 import { openEngine } from '../engine/engine.ts'
 import { unavailableLine } from '../engine/faults.ts'
-import type { Engine, EngineEvents } from '../engine/server-engine.ts'
+import type { EngineEvents } from '../engine/server-engine.ts'
 import { type Config, loadConfig } from '../ground/config.ts'
+import type { Service } from '../http/endpoint.ts'
 import type { Pipeline } from '../http/handle-request.ts'
 import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
-import { type AccelRedirect, accelRedirectTo } from '../http/response/accel-redirect.ts'
+import { accelRedirectTo } from '../http/response/accel-redirect.ts'
 import { markAccounts } from '../snapshot/files/folder-notes.ts'
 import { accessLog, errorLog, type LogError, openLog, reportFaults } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-export interface OpenService extends Omit<Engine, 'close' | 'openWindows' | 'fallbacks' | 'stepAside'> {
+export interface OpenService extends Service {
   readonly config: Config
   readonly log: Logger
   /** Logs an error of a request, or of writing usage. */
@@ -21,10 +22,6 @@ export interface OpenService extends Omit<Engine, 'close' | 'openWindows' | 'fal
   readonly observe: ((record: RequestRecord) => void) | undefined
   /** Null if METRICS_PORT is not set. */
   readonly metrics: Metrics | null
-  /** Null if no nginx sends precomputed bodies (rule 22.5). */
-  readonly accelRedirect: AccelRedirect | null
-  /** Whether {@link beginStop} was called, which `/readyz` reports (rule 20.2). */
-  readonly stopping: boolean
   /** Makes `/readyz` say that the process is about to exit. Everything keeps working until {@link close}. */
   beginStop(): void
   /** Writes what is in memory, closes the engines, and writes the rest of the log. */

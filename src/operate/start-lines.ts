@@ -1,7 +1,7 @@
 // The lines that an operator reads when the server starts, or when it cannot.
 import type { AddressInfo } from 'node:net'
 import { BadEnvironment } from '../ground/environment.ts'
-import type { Snapshot } from '../snapshot/snapshot.ts'
+import type { Snapshot } from '../snapshot/load/open.ts'
 
 type Served = Pick<Snapshot, 'id' | 'meta'>
 

@@ -33,7 +33,10 @@ export function limited(key: KeyRecord, admission: Admission): Authorized {
 }
 
 /** The authorizer of one process, which sees every change of its databases by itself. */
-export function localAuthorizer(keys: KeyAuthenticator, limiter: RateLimiter): Authorizer {
+export function localAuthorizer(
+  keys: KeyAuthenticator,
+  limiter: { hit(keyId: string, limit: number): Admission },
+): Authorizer {
   return {
     authorize(credential, isCounted) {
       return whenReady(keys.authenticate(credential), (result) => {
@@ -41,7 +44,7 @@ export function localAuthorizer(keys: KeyAuthenticator, limiter: RateLimiter): A
         const { key } = result
         const limit = isCounted ? perMinute(key.plan) : null
         if (limit === null) return { ok: true, key, admission: null }
-        return whenReady(limiter.hit(key.keyId, limit), (admission) => limited(key, admission))
+        return limited(key, limiter.hit(key.keyId, limit))
       })
     },
     refresh() {},
@@ -58,12 +61,6 @@ export interface Admission {
   readonly resetAt: number
   /** Whole seconds after which a request is admitted, at least 1; 0 if this request was admitted. */
   readonly retryAfterSeconds: number
-}
-
-/** An implementation on a shared engine may return a promise. */
-export interface RateLimiter {
-  /** Admits a request of a key that may make `limit` in a window, or refuses it. A refused one does not count (rule 4.2). */
-  hit(keyId: string, limit: number): MaybePromise<Admission>
 }
 
 export interface VisitorLimiter {

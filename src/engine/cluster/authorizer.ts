@@ -131,19 +131,7 @@ const MAX_KEYS = 100_000
 const READ_AGAIN_MS = 10 * 60_000
 const USED_AT_MOST_MS = 50 * 60_000
 
-/**
- * The keys that a server has read from PostgreSQL. The log of changes says which of them are out of date. Without it, a key is read
- * again after 10 minutes, and used for 50 minutes at most.
- */
-export interface KeyCache {
-  /** The key if it is in memory and young enough. */
-  known(keyId: string): NumberedKey | undefined
-  /** Reads a key from the database, not before this call, and keeps it if it exists. */
-  load(keyId: string): Promise<NumberedKey | undefined>
-  /** Forgets a key unless it has the change of this number already, or all keys. What is being read does not come back. */
-  drop(keyId: string, number: number): void
-  dropAll(): void
-}
+export type KeyCache = ReturnType<typeof keyCache>
 
 export interface KeyCacheSetting {
   find(keyId: string): Promise<NumberedKey | undefined>
@@ -151,12 +139,16 @@ export interface KeyCacheSetting {
   monotonicMs?: () => number
 }
 
-/** Returns an empty cache. */
-export function keyCache({ find, monotonicMs = () => performance.now() }: KeyCacheSetting): KeyCache {
+/**
+ * The keys that a server has read from PostgreSQL. The log of changes says which of them are out of date. Without it, a key is read
+ * again after 10 minutes, and used for 50 minutes at most.
+ */
+export function keyCache({ find, monotonicMs = () => performance.now() }: KeyCacheSetting) {
   const keys = new LRUCache<string, { key: NumberedKey; readAt: number }>({ max: MAX_KEYS })
   const reads = readsOf(find, monotonicMs, (key, readAt) => void keys.set(key.key.keyId, { key, readAt }))
   return {
-    known(keyId) {
+    /** The key if it is in memory and young enough. */
+    known(keyId: string): NumberedKey | undefined {
       const found = keys.get(keyId)
       if (found === undefined) return undefined
       const age = monotonicMs() - found.readAt
@@ -164,13 +156,15 @@ export function keyCache({ find, monotonicMs = () => performance.now() }: KeyCac
       if (age > READ_AGAIN_MS && !reads.has(keyId)) reads.load(keyId).catch(() => {})
       return found.key
     },
+    /** Reads a key from the database, not before this call, and keeps it if it exists. */
     load: reads.load,
-    drop(keyId, number) {
+    /** Forgets a key unless it has the change of this number already, or all keys. What is being read does not come back. */
+    drop(keyId: string, number: number): void {
       if ((keys.get(keyId)?.key.logged ?? -1) >= number) return
       keys.delete(keyId)
       reads.forget(keyId)
     },
-    dropAll() {
+    dropAll(): void {
       keys.clear()
       reads.forgetAll()
     },

@@ -7,19 +7,10 @@ const FRESH_MS = 1_000
 /** How long a request waits for a PostgreSQL that did not answer before. */
 const SOON_MS = 50
 
-export interface DatabaseReading {
-  /** Reads, after all readings under way. Resolves to whether PostgreSQL answered. */
-  read(): Promise<boolean>
-  /** The same for a request: if PostgreSQL did not answer last time, only those who come soon after a reading began wait. */
-  readSoon(): Promise<boolean>
-  /** Resolves when what was committed before `asked` (ms of performance.now()) was read, or if PostgreSQL does not answer. */
-  refresh(asked: number): Promise<void>
-  /** Why the last reading failed; null if it succeeded. */
-  readonly fault: string | null
-}
+export type DatabaseReading = ReturnType<typeof databaseReading>
 
 /** `isAlone` says whether Valkey is away. */
-export function databaseReading(work: () => Promise<void>, isAlone: () => boolean): DatabaseReading {
+export function databaseReading(work: () => Promise<void>, isAlone: () => boolean) {
   let busySince: number | null = null
   let last = { at: Number.NEGATIVE_INFINITY, wasAlone: false }
   let fault: string | null = null
@@ -39,6 +30,7 @@ export function databaseReading(work: () => Promise<void>, isAlone: () => boolea
     return fault === null
   })
 
+  /** The same for a request: if PostgreSQL did not answer last time, only those who come soon after a reading began wait. */
   function readSoon(): Promise<boolean> {
     if (fault === null) return read()
     const leftMs = busySince === null ? SOON_MS : SOON_MS - (performance.now() - busySince)
@@ -46,13 +38,16 @@ export function databaseReading(work: () => Promise<void>, isAlone: () => boolea
   }
 
   return {
+    /** Reads, after all readings under way. Resolves to whether PostgreSQL answered. */
     read,
     readSoon,
-    async refresh(asked) {
+    /** Resolves when what was committed before `asked` (ms of performance.now()) was read, or if PostgreSQL does not answer. */
+    async refresh(asked: number): Promise<void> {
       const isFresh = isAlone() ? last.wasAlone && last.at >= performance.now() - FRESH_MS : last.at >= asked
       if (!isFresh) await readSoon()
     },
-    get fault() {
+    /** Why the last reading failed; null if it succeeded. */
+    get fault(): string | null {
       return fault
     },
   }

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { relative, resolve, sep } from 'node:path'
+import type { Encoded } from '../../snapshot/files/encoded.ts'
 import { SUFFIXES } from '../../snapshot/files/manifest.ts'
-import type { Encoded } from '../../snapshot/snapshot.ts'
 import type { StoredCoding } from './content-coding.ts'
 
 /** Returns the path under which nginx finds a body in a coding, or null if this process must send it. */

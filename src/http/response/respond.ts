@@ -1,7 +1,8 @@
 // Builds responses. Only this module knows the common headers, HEAD, and when a connection must close.
 import { toLatin1 } from '../../ground/texts.ts'
 import type { Codings } from '../../search/query.ts'
-import type { Encoded, ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
+import type { Encoded } from '../../snapshot/files/encoded.ts'
+import type { ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
 import type { Admission } from '../../state/authorizer.ts'
 import { type AccelRedirect, acceptsAccelRedirect } from './accel-redirect.ts'
 import { type ApiResponse, type Body, type HeaderRecord, headLines, type ResponseContext } from './api-response.ts'

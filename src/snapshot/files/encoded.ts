@@ -1,7 +1,18 @@
 // JSON bodies in each content coding.
 import { hash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Encoded } from '../snapshot.ts'
+
+/** A JSON body in each content coding, made once, with the hash for its ETag. */
+export interface Encoded {
+  /** Stands for a coding, too, that would not make it smaller. */
+  readonly identity: Uint8Array
+  readonly br: Uint8Array
+  readonly gzip: Uint8Array
+  /** Content hash of the identity body, URL-safe characters. */
+  readonly hash: string
+  /** The file of the identity body, with its codings beside it; absent for a body that this process made. */
+  readonly file?: string
+}
 
 const BROTLI_QUALITY = 4
 

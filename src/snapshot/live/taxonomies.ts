@@ -3,10 +3,10 @@
 import { taxonomiesText, termsText } from '../../catalog/listing/taxonomy-listing.ts'
 import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Term } from '../../catalog/model/term-table.ts'
+import type { Encoded } from '../files/encoded.ts'
 import { encodeNow } from '../files/encoded.ts'
 import { taxonomiesShard } from '../files/shards.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
-import type { Encoded } from '../snapshot.ts'
 import { type EditorialOverlay, isEqual, snapshotLists } from './editorial-overlay.ts'
 
 type Taxonomies = (only: PublicTaxonomy | null) => Encoded

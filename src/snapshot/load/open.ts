@@ -1,13 +1,16 @@
 // A loaded snapshot: the answers to requests, and the tables that the live editorial data is laid over.
-import { unpackChanges } from '../../catalog/discovery/change-list.ts'
+import { type ChangeList, unpackChanges } from '../../catalog/discovery/change-list.ts'
 import { changesAt, changeTime, listChanges } from '../../catalog/discovery/changes.ts'
+import type { ChangesQuery, RandomQuery, SimilarQuery } from '../../catalog/discovery/query.ts'
 import { drawSites } from '../../catalog/discovery/random.ts'
 import { listSimilar } from '../../catalog/discovery/similar.ts'
 import { findNeighbors, listSiteSections } from '../../catalog/discovery/site-page.ts'
 import { findInspiration, listInspirations } from '../../catalog/listing/listing.ts'
+import type { InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'
 import { listSections } from '../../catalog/listing/section.ts'
 import type { Editorial, WordLists } from '../../catalog/model/editorial.ts'
-import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
+import type { StatsPeriod, StatsSort } from '../../catalog/model/stats.ts'
+import type { PublicTaxonomy, Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { type MovedTerm, type TermTable, termTable } from '../../catalog/model/term-table.ts'
 import { MOOD_NAMES, type Mood } from '../../catalog/pictures/moods.ts'
 import { type ArenaWords, addressOf, skipWords } from '../../catalog/storage/arena.ts'
@@ -16,43 +19,22 @@ import { u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { unpackAlike } from '../../catalog/storage/pictures/alike.ts'
 import type { Postings } from '../../catalog/storage/postings.ts'
 import type { Pause } from '../../ground/scheduling.ts'
-import { type Lexicon, openLexicon } from '../../search/index/lexicon.ts'
-import { type NameTable, unpackNames } from '../../search/index/name-table.ts'
+import { openLexicon } from '../../search/index/lexicon.ts'
+import { unpackNames } from '../../search/index/name-table.ts'
 import type { TitleVocabulary } from '../../search/index/title-words.ts'
 import type { HiddenSite } from '../../state/editorial.ts'
 import type { Manifest } from '../files/manifest.ts'
-import { SHARDS, type Shard, statsShard } from '../files/shards.ts'
-import type { Encoded, Snapshot } from '../snapshot.ts'
+import { SHARDS, statsShard } from '../files/shards.ts'
 import type { LoadedShards } from './read-shards.ts'
 
 /** A snapshot in memory. */
-export interface OpenedSnapshot extends Snapshot {
-  readonly manifest: Omit<Manifest, 'files' | 'segments'>
-  readonly terms: TermTable
-  readonly editorial: Editorial
-  /** The words that lead to terms beside names and synonyms. */
-  readonly words: WordLists
-  /** The entries whose palettes have a mood. */
-  moodOf(mood: Mood): Postings
-  readonly catalog: Catalog
-  /** The serialized index of the build's synonyms. */
-  readonly synonyms: string
-  /** The terms that searches match. Authors have a table of their own. */
-  readonly topics: Lexicon
-  readonly authors: Lexicon
-  readonly vocabulary: TitleVocabulary
-  /** Names of the terms with sites, by term id, and titles, by entry number. */
-  readonly termNames: NameTable
-  readonly titleNames: NameTable
-  /** Takes these sites down, and no other ones. (rule 44.56) */
-  takeDown(sites: readonly HiddenSite[]): void
-  /** A precomputed body. */
-  body(shard: Shard<'body'>): Encoded
-}
+export type OpenedSnapshot = ReturnType<typeof openSnapshot>
+/** What it answers. It is immutable, but for sites that are taken down. */
+export type Snapshot = ReturnType<typeof answers> & Pick<ReturnType<typeof takedowns>, 'isRemoved' | 'isRemovedPicture'>
 
 /** Everything that a snapshot is opened from. */
 interface Parts {
-  manifest: OpenedSnapshot['manifest']
+  manifest: Omit<Manifest, 'files' | 'segments'>
   publishedAt: number
   shards: LoadedShards
   catalog: Catalog
@@ -60,43 +42,61 @@ interface Parts {
 }
 
 /** Opens a snapshot. Throws BadColumns, SyntaxError, MissingShard. */
-export function openSnapshot({ manifest, publishedAt, shards, catalog, vocabulary }: Parts): OpenedSnapshot {
-  const { body } = shards
+export function openSnapshot(parts: Parts) {
+  const { manifest, shards, catalog, vocabulary } = parts
   const { terms } = catalog
-  const alike = unpackAlike(shards.arena(SHARDS.alike))
   const changes = unpackChanges(shards.arena(SHARDS.changes))
   return {
-    id: manifest.id,
-    publishedAt,
-    day: manifest.today,
+    ...answers(parts, changes),
     manifest,
     terms,
     catalog,
+    /** The serialized index of the build's synonyms. */
     synonyms: textOf(shards.transient(SHARDS.synonyms)),
+    /** The terms that searches match. Authors have a table of their own. */
     topics: openLexicon(shards.arena(SHARDS.topics), terms),
     authors: openLexicon(shards.arena(SHARDS.authors), terms),
     vocabulary,
+    /** Names of the terms with sites, by term id, and titles, by entry number. */
     termNames: unpackNames(shards.arena(SHARDS.termNames)),
     titleNames: unpackNames(shards.arena(SHARDS.titleNames)),
     ...openWords(shards),
-    body,
-    meta: body(SHARDS.meta),
-    stats: (taxonomy, period, sort) => body(statsShard(taxonomy, period, sort)),
-    listInspirations: (query) => listInspirations(catalog, query),
-    findInspiration: (slug, include) => findInspiration(catalog, slug, include),
-    listSections: (query) => listSections(catalog, query),
-    countSections: (q) => catalog.sectionWords.find(q, null).length,
-    listSimilar: (query) => listSimilar(catalog, alike, query),
-    drawSites: (query) => drawSites(catalog, query),
-    listChanges: (query) => listChanges(catalog, changes, query),
-    feedSize: changes.entries.length,
+    /** A precomputed body. */
+    body: shards.body,
     ...takedowns(catalog, changes.removed),
+  }
+}
+
+function answers({ manifest, publishedAt, shards, catalog }: Parts, changes: ChangeList) {
+  const alike = unpackAlike(shards.arena(SHARDS.alike))
+  return {
+    /** The same after a restart; different for different content. */
+    id: manifest.id,
+    /** Differs when anything differs that the snapshot answers: its id, and the sites that were taken down since. */
     version: () => manifest.id + catalog.takenDown.mark,
+    /** When it was published, ms since 1970-01-01. */
+    publishedAt,
+    /** The day that it was built for, YYYY-MM-DD. */
+    day: manifest.today,
+    meta: shards.body(SHARDS.meta),
+    stats: (taxonomy: PublicTaxonomy, period: StatsPeriod, sort: StatsSort) =>
+      shards.body(statsShard(taxonomy, period, sort)),
+    listInspirations: (query: InspirationQuery) => listInspirations(catalog, query),
+    findInspiration: (slug: string, include?: InspirationQuery['include']) => findInspiration(catalog, slug, include),
+    listSections: (query: SectionQuery) => listSections(catalog, query),
+    /** The number of sections that `q` of `GET /v1/sections` finds. */
+    countSections: (q: string) => catalog.sectionWords.find(q, null).length,
+    listSimilar: (query: SimilarQuery) => listSimilar(catalog, alike, query),
+    drawSites: (query: RandomQuery) => drawSites(catalog, query),
+    listChanges: (query: ChangesQuery) => listChanges(catalog, changes, query),
+    /** Number of places in the change feed: of sites, and of removed ones. */
+    feedSize: changes.entries.length,
+    /** Whether a site has a palette. */
     hasColors: !catalog.siteColors.isEmpty,
-    changesAt: (from, count) => changesAt(catalog, changes, { from, count }),
-    changeTime: (slug) => changeTime(catalog, changes, slug),
-    listSiteSections: (slug, width) => listSiteSections(catalog, slug, width),
-    findNeighbors: (slug) => findNeighbors(catalog, slug),
+    changesAt: (from: number, count: number) => changesAt(catalog, changes, { from, count }),
+    changeTime: (slug: string) => changeTime(catalog, changes, slug),
+    listSiteSections: (slug: string, width: number) => listSiteSections(catalog, slug, width),
+    findNeighbors: (slug: string) => findNeighbors(catalog, slug),
   }
 }
 
@@ -108,8 +108,11 @@ function takedowns(catalog: Catalog, built: readonly HiddenSite[]) {
   const [builtSlugs, builtPictures] = [slugsOf(built), picturesOf(built)]
   let [slugs, pictures] = [slugsOf(hidden), picturesOf(hidden)]
   return {
+    /** Whether a site with this slug was removed. */
     isRemoved: (slug: string) => builtSlugs.has(slug) || slugs.has(slug),
+    /** Whether removed sites had a picture that no site has, by its decoded path. */
     isRemovedPicture: (path: string) => builtPictures.has(path) || pictures.has(path),
+    /** Takes these sites down, and no other ones. (rule 44.56) */
     takeDown(sites: readonly HiddenSite[]): void {
       hidden = sites
       slugs = slugsOf(hidden)
@@ -120,15 +123,17 @@ function takedowns(catalog: Catalog, built: readonly HiddenSite[]) {
 }
 
 /** What words lead to besides names. Throws BadColumns, SyntaxError, MissingShard. */
-function openWords(shards: LoadedShards): Pick<OpenedSnapshot, 'editorial' | 'words' | 'moodOf'> {
+function openWords(shards: LoadedShards) {
   const { related, topics, ...editorial } = JSON.parse(textOf(shards.transient(SHARDS.editorial))) as Editorial &
     WordLists
   const columns = unpackColumns(shards.arena(SHARDS.moods), 2).map((column) => u32(column))
   const [starts, entries] = columns as [ArenaWords, ArenaWords]
   return {
-    editorial,
+    editorial: editorial as Editorial,
+    /** The words that lead to terms beside names and synonyms. */
     words: { related, topics },
-    moodOf(mood) {
+    /** The entries whose palettes have a mood. */
+    moodOf(mood: Mood): Postings {
       const [from, to] = starts.subarray(MOOD_NAMES.indexOf(mood)) as unknown as [number, number]
       return { kind: 'sparse', at: skipWords(addressOf(entries), from), length: to - from }
     },

@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import { type Arena, type ArenaBytes, bytesAt } from '../../catalog/storage/arena.ts'
 import type { Pause } from '../../ground/scheduling.ts'
+import type { Encoded } from '../files/encoded.ts'
 import { etagHash } from '../files/encoded.ts'
 import { filePath, type ManifestFile, storedFiles } from '../files/manifest.ts'
 import { registered, type Shard } from '../files/shards.ts'
 import { type Expected, readInto } from '../files/verify.ts'
-import type { Encoded } from '../snapshot.ts'
 
 /** The manifest does not list a shard, or lists it without its codings. */
 export class MissingShard extends Error {}

@@ -1,7 +1,7 @@
 // Watches the folder of published snapshots and serves the newest valid one.
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordStopped } from '../files/folder-notes.ts'
-import type { SnapshotWatcher } from '../snapshot.ts'
+import type { ServedSnapshot } from '../snapshot.ts'
 import {
   findPublished,
   type SnapshotEvents,
@@ -15,12 +15,10 @@ const POLL_MS = 250
 
 const ALONE: Turns = { publicationOf: async () => null, loaded() {} }
 
-/** Watches the sources and serves from the first one that has a published snapshot. */
-export function watchSnapshots(
-  sources: readonly SnapshotSource[],
-  events: SnapshotEvents,
-  turns = ALONE,
-): SnapshotWatcher {
+export type SnapshotWatcher = ReturnType<typeof watchSnapshots>
+
+/** Watches the sources and always holds the newest valid snapshot of the first one that has a published one. */
+export function watchSnapshots(sources: readonly SnapshotSource[], events: SnapshotEvents, turns = ALONE) {
   const stop = new AbortController()
   const server = snapshotServer(events, turns, stop.signal)
   const { snapshots, refusals } = server
@@ -28,21 +26,28 @@ export function watchSnapshots(
   const ready = look()
   void ready.then(() => poll(look, stop.signal))
   return {
+    /** Resolves when the first attempt to load is over, with or without a snapshot. */
     ready,
-    get current() {
+    /** The served snapshot; null until the first one is loaded, and while the one that other servers serve is loaded. */
+    get current(): ServedSnapshot | null {
       return snapshots.current
     },
-    get refusal() {
+    /** Why the last snapshot was refused; null if it is served, or if there is none. */
+    get refusal(): string | null {
       return refusals.last
     },
-    get mismatch() {
+    /** A line without secrets if the last published snapshot is not served because it is for other addresses; else null. */
+    get mismatch(): string | null {
       return refusals.mismatch
     },
-    get editorialFault() {
+    /** Why the live editorial data cannot be read; null if it can, or if there is none (rule 20.10). */
+    get editorialFault(): string | null {
       return snapshots.served?.live.editorialFault() ?? null
     },
+    /** Serves what is in memory of the publications up to this one, and nothing before it, because all servers turn to it. */
     turnTo: snapshots.turnTo,
-    close() {
+    /** Stops watching and closes databases. */
+    close(): void {
       stop.abort()
       if (snapshots.served !== null) recordStopped(snapshots.served.source.snapshotDir)
       snapshots.close()

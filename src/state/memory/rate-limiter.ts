@@ -4,16 +4,9 @@
 import { networksOf } from '../../accounts/client-network.ts'
 import { VISITS, WINDOW_MS } from '../../accounts/limits.ts'
 import { type RollingWindow, rollingWindow } from '../../accounts/rolling-window.ts'
-import { type Admission, admissionOf, type RateLimiter, type VisitorLimiter } from '../authorizer.ts'
+import { type Admission, admissionOf } from '../authorizer.ts'
 
-/** The rate limiter of one process. */
-export interface MemoryRateLimiter extends RateLimiter {
-  hit(keyId: string, limit: number): Admission
-  /** The refusal that `hit` would return, or null if it would admit the request. Counts nothing. */
-  refusal(keyId: string, limit: number): Admission | null
-  /** The number of keys with a request in their window. */
-  readonly open: number
-}
+export type MemoryRateLimiter = ReturnType<typeof openRateLimiter>
 
 interface RateLimitClock {
   monotonicMs(): number
@@ -27,10 +20,11 @@ const SYSTEM_CLOCK: RateLimitClock = { monotonicMs: () => performance.now(), wal
 const SWEEP_MS = 1_000
 
 /**
- * Opens a rate limiter without any requests. A window above `maxWindows` takes the place of the least recently used one, which
- * is forgotten.
+ * Opens the rate limiter of one process, without any requests. Its `hit` admits a request of a key that may make `limit` in a
+ * window, or refuses it; a refused one does not count (rule 4.2). A window above `maxWindows` takes the place of the least
+ * recently used one, which is forgotten.
  */
-export function openRateLimiter(clock = SYSTEM_CLOCK, maxWindows = Number.POSITIVE_INFINITY): MemoryRateLimiter {
+export function openRateLimiter(clock = SYSTEM_CLOCK, maxWindows = Number.POSITIVE_INFINITY) {
   /** The least recently used first, so that those without requests are at the front. */
   const windows = new Map<string, RollingWindow>()
   const toWall = wallTime(clock)
@@ -48,8 +42,7 @@ export function openRateLimiter(clock = SYSTEM_CLOCK, maxWindows = Number.POSITI
     const window = windows.get(keyId) ?? rollingWindow(WINDOW_MS)
     windows.delete(keyId)
     windows.set(keyId, window)
-    const [oldest] = windows.size > maxWindows ? windows.keys() : []
-    if (oldest !== undefined) windows.delete(oldest)
+    if (windows.size > maxWindows) windows.delete(windows.keys().next().value as string)
     return window
   }
 
@@ -62,9 +55,11 @@ export function openRateLimiter(clock = SYSTEM_CLOCK, maxWindows = Number.POSITI
 
   return {
     hit,
-    refusal: (keyId, limit) =>
-      (windows.get(keyId)?.admits(clock.monotonicMs(), limit) ?? true) ? null : hit(keyId, limit),
-    get open() {
+    /** The refusal that `hit` would return, or null if it would admit the request. Counts nothing. */
+    refusal: (keyId: string, limit: number) =>
+      windows.get(keyId)?.admits(clock.monotonicMs(), limit) === false ? hit(keyId, limit) : null,
+    /** The number of keys with a request in their window. */
+    get open(): number {
       sweep(clock.monotonicMs())
       return windows.size
     },
@@ -87,13 +82,7 @@ function wallTime(clock: RateLimitClock): (monotonic: number) => number {
 /** About 10 MB of windows. */
 const MAX_NETWORKS = 10_000
 
-/** The limiter of one process. */
-export interface MemoryVisitorLimiter extends VisitorLimiter {
-  /** `taken` places of the network's window are other servers'. */
-  hit(address: string, taken?: number): Admission
-  /** The number of windows. */
-  readonly open: number
-}
+export type MemoryVisitorLimiter = ReturnType<typeof openVisitorLimiter>
 
 /**
  * Opens a limiter for visitors without a key (rules 23.3, 23.7, 23.8), with a window for at most `maxWindows` networks of each kind.
@@ -104,11 +93,12 @@ export function openVisitorLimiter(
   clock?: Parameters<typeof openRateLimiter>[0],
   maxWindows = MAX_NETWORKS,
   limits = VISITS,
-): MemoryVisitorLimiter {
+) {
   const networks = openRateLimiter(clock, maxWindows)
   const wideNetworks = openRateLimiter(clock, maxWindows)
   return {
-    hit(address, taken = 0) {
+    /** `taken` places of the network's window are other servers'. */
+    hit(address: string, taken = 0): Admission {
       const { own, wide } = networksOf(address)
       const refusal = wideNetworks.refusal(wide, limits.wide)
       if (refusal !== null) return refusal
@@ -116,7 +106,8 @@ export function openVisitorLimiter(
       if (admission.admitted) wideNetworks.hit(wide, limits.wide)
       return admission
     },
-    get open() {
+    /** The number of windows. */
+    get open(): number {
       return networks.open + wideNetworks.open
     },
   }

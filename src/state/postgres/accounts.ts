@@ -4,21 +4,14 @@
 import { type KeyRow, type StoredKey, storedKey } from '../../accounts/verification.ts'
 import { EngineUnavailable } from '../../ground/faults.ts'
 import { flushTimer } from '../../ground/scheduling.ts'
-import type { Accounts } from '../accounts/accounts-in.ts'
 import { accountsIn } from '../accounts/accounts-in.ts'
 import type { NewKey } from '../accounts/keys.ts'
-import type { AccountsOptions } from '../accounts.ts'
+import type { AccountsOptions, Place } from '../accounts.ts'
 import type { Announce } from '../changes.ts'
 import { DATABASE_MS, type DatabaseClock, databaseClock, postgresDatabase } from './database.ts'
 import type { Postgres } from './pool.ts'
 
-/** Methods that need PostgreSQL throw EngineUnavailable if it does not answer in time. */
-export interface PostgresAccounts extends Accounts {
-  /** Reads a key, which is not cached here. Throws EngineUnavailable at once if too many callers wait. */
-  findKey(keyId: string): Promise<NumberedKey | undefined>
-  /** Wall time of the database, ms since 1970-01-01, which decides when a secret expires. */
-  databaseNow(): number
-}
+export type PostgresAccounts = ReturnType<typeof postgresAccounts>
 
 export interface PostgresAccountsSetting extends AccountsOptions {
   readonly db: Postgres
@@ -27,19 +20,21 @@ export interface PostgresAccountsSetting extends AccountsOptions {
   readonly now?: () => number
 }
 
-/** Opens the accounts of a migrated database. `close` writes the usage and leaves `db` open, which others use too. */
-export function postgresAccounts({ db, announce, ...options }: PostgresAccountsSetting): PostgresAccounts {
+/** Opens the accounts of a migrated database. What needs PostgreSQL throws EngineUnavailable if it does not answer in time. `close` writes the usage and leaves `db` open, which others use too. */
+export function postgresAccounts({ db, announce, ...options }: PostgresAccountsSetting) {
   const clock = databaseClock(options.now)
   const lost = lostKeys(db)
   const stored = postgresDatabase(db, announce, clock)
   const { close, ...accounts } = accountsIn({ stored, now: clock.now, lost: lost.add }, options)
   return {
     ...accounts,
+    /** Reads a key, which is not cached here. Throws EngineUnavailable at once if too many callers wait. */
     findKey: keyFinder(db, clock),
+    /** Wall time of the database, ms since 1970-01-01, which decides when a secret expires. */
     databaseNow: clock.now,
     // Servers that do not need PostgreSQL for a request stay in the load balancer while it is away.
     isWritable: () => true,
-    place: () => 'in place',
+    place: (): Place => 'in place',
     async close() {
       lost.stop()
       await Promise.all([close(), lost.revoke()])

@@ -47,31 +47,27 @@ function lockOf(name: string): bigint {
   return hash('sha256', name, 'buffer').readBigInt64BE()
 }
 
-export interface DatabaseClock {
-  /** Wall time of the database, ms since 1970-01-01. Before the first answer it is the time of this machine. */
-  now(): number
-  /** Whether there was an answer. */
-  readonly isRead: boolean
-  /** Call it before a query that returns {@link DATABASE_MS}, then its result with that time, which it returns. */
-  beginReading(): (ms: number) => number
-}
+export type DatabaseClock = ReturnType<typeof databaseClock>
 
 /**
  * The clock of the database, estimated between its answers. All servers share it, however wrong their own clocks are. The database
  * read its clock between a query and its answer, so each answer bounds the difference on both sides (Cristian's algorithm). The
  * estimate moves only as far as an answer demands. `now` is a clock that never jumps, ms since 1970-01-01.
  */
-export function databaseClock(now: () => number = steadyNow): DatabaseClock {
+export function databaseClock(now: () => number = steadyNow) {
   let offset = 0
   let isRead = false
   return {
+    /** Wall time of the database, ms since 1970-01-01. Before the first answer it is the time of this machine. */
     now: () => Math.floor(now() + offset),
-    get isRead() {
+    /** Whether there was an answer. */
+    get isRead(): boolean {
       return isRead
     },
+    /** Call it before a query that returns {@link DATABASE_MS}, then its result with that time, which it returns. */
     beginReading() {
       const asked = now()
-      return (ms) => {
+      return (ms: number): number => {
         const least = ms - now()
         const most = ms + 1 - asked
         offset = Math.min(Math.max(offset, least), most)

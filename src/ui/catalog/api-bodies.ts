@@ -1,6 +1,7 @@
 // The response bodies of the API that the pages read, and what parses those of the snapshot.
 import { fromLatin1 } from '../../ground/texts.ts'
-import type { Encoded, Text } from '../../snapshot/snapshot.ts'
+import type { Encoded } from '../../snapshot/files/encoded.ts'
+import type { Text } from '../../snapshot/snapshot.ts'
 import type { Measured } from '../colors/blurred-picture.ts'
 import type { Look } from './image-placeholder.ts'
 

@@ -1,7 +1,8 @@
 // The sections of a site with their anchors, in page order.
 import { sectionAnchors } from '../../catalog/listing/section-anchor.ts'
 import type { Color } from '../../catalog/pictures/palette-bytes.ts'
-import type { ServedSnapshot, Snapshot } from '../../snapshot/snapshot.ts'
+import type { Snapshot } from '../../snapshot/load/open.ts'
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { WholeSite } from '../archive/listed-sites.ts'
 import { parseText } from './api-bodies.ts'
 import type { AnchorOf } from './crop-card.ts'

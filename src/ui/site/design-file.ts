@@ -2,7 +2,7 @@
 import { designOf, fitted } from '../../catalog/design/design.ts'
 import { designCss, designMarkdown, designTokens } from '../../catalog/design/design-texts.ts'
 import type { Config } from '../../ground/config.ts'
-import type { Snapshot } from '../../snapshot/snapshot.ts'
+import type { Snapshot } from '../../snapshot/load/open.ts'
 import { PICTURED, type WholeSite } from '../archive/listed-sites.ts'
 import { parseText } from '../catalog/api-bodies.ts'
 import { sitePath } from '../catalog/site-card.ts'

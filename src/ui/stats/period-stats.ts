@@ -6,7 +6,9 @@ import type { StatsPeriod } from '../../catalog/model/stats.ts'
 import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Stats } from '../../contract/shapes/term.ts'
 import { onceEach } from '../../ground/caches.ts'
-import type { Encoded, ServedSnapshot, Snapshot } from '../../snapshot/snapshot.ts'
+import type { Encoded } from '../../snapshot/files/encoded.ts'
+import type { Snapshot } from '../../snapshot/load/open.ts'
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { listSites } from '../archive/listed-sites.ts'
 
 const PERIODS: readonly { period: StatsPeriod; name: string }[] = [

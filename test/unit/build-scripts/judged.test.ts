@@ -9,7 +9,7 @@ import { publishedSnapshot } from '../../../build-scripts/editorial/workbench.ts
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { catalogHome } from '../../../src/engine/editorial/home.ts'
 import type { OpenedSnapshot } from '../../../src/snapshot/load/open.ts'
-import type { SnapshotWatcher } from '../../../src/snapshot/snapshot.ts'
+import type { SnapshotWatcher } from '../../../src/snapshot/load/snapshot-watcher.ts'
 import { catalogData } from '../../../src/state/sqlite/editorial/read.ts'
 import type { Line } from '../../support/model/model.ts'
 import { slugged } from '../../support/model/text.ts'

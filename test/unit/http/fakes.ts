@@ -12,10 +12,13 @@ import type { ApiRequest } from '../../../src/http/request/api-request.ts'
 import { webResponseOf } from '../../../src/http/response/api-response.ts'
 import { routeTable } from '../../../src/http/routes.ts'
 import type { Searched } from '../../../src/search/query.ts'
-import type { Encoded, ServedSnapshot, Snapshot } from '../../../src/snapshot/snapshot.ts'
+import type { Encoded } from '../../../src/snapshot/files/encoded.ts'
+import type { Snapshot } from '../../../src/snapshot/load/open.ts'
+import type { ServedSnapshot } from '../../../src/snapshot/snapshot.ts'
 import { signIns } from '../../../src/state/accounts/sign-ins.ts'
 import type { Place } from '../../../src/state/accounts.ts'
-import { localAuthorizer, type RateLimiter } from '../../../src/state/authorizer.ts'
+import { localAuthorizer } from '../../../src/state/authorizer.ts'
+import type { MemoryRateLimiter } from '../../../src/state/memory/rate-limiter.ts'
 import type { EmbeddedAccounts } from '../../../src/state/sqlite/accounts.ts'
 import { apiRows } from '../../../src/ui/contract/served-document.ts'
 import { NO_ARCHIVES } from '../../support/model/archives.ts'
@@ -301,7 +304,7 @@ function changed(world: World, authorization: string | null, change: string) {
   return { ok: true, apiKey: FREE, key, previousExpiresAt: Date.parse('2026-11-20T10:00:00Z') } as const
 }
 
-function rateLimiterOf(world: World): RateLimiter {
+function rateLimiterOf(world: World): Pick<MemoryRateLimiter, 'hit'> {
   return {
     hit() {
       const admitted = world.left > 0

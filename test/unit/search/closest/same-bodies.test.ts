@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { suggestionsFor } from '../../../../src/search/closest/suggestions.ts'
 import { PLAIN_SEARCH } from '../../../../src/search/query.ts'
-import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
+import type { SnapshotWatcher } from '../../../../src/snapshot/load/snapshot-watcher.ts'
 import { randomFrom, seedOfRun } from '../../../support/project/random.ts'
 import { misspelled } from '../../../support/search/misspelled.ts'
 import { linesOf } from '../../../support/worlds/fixture.ts'

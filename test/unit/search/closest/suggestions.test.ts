@@ -2,7 +2,7 @@
 // 13.16, 13.17, 28.12 to 28.15).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PLAIN_SEARCH, type SearchQuery } from '../../../../src/search/query.ts'
-import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
+import type { SnapshotWatcher } from '../../../../src/snapshot/load/snapshot-watcher.ts'
 import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 import { misspelled } from '../../../support/search/misspelled.ts'
 import { linesOf } from '../../../support/worlds/fixture.ts'

@@ -8,7 +8,7 @@ import { findings, publishedSnapshot } from '../../../../build-scripts/editorial
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
 import { PLAIN_SEARCH } from '../../../../src/search/query.ts'
 import type { OpenedSnapshot } from '../../../../src/snapshot/load/open.ts'
-import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
+import type { SnapshotWatcher } from '../../../../src/snapshot/load/snapshot-watcher.ts'
 import { catalogData } from '../../../../src/state/sqlite/editorial/read.ts'
 import { linesOf } from '../../../support/worlds/fixture.ts'
 import { ROOT } from '../../../support/worlds/processes.ts'

@@ -1,8 +1,8 @@
 // Which snapshot is served when publications and editorial data change at the same time.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MaybePromise } from '../../../../src/ground/scheduling.ts'
+import type { SnapshotWatcher } from '../../../../src/snapshot/load/snapshot-watcher.ts'
 import { watchSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
-import type { SnapshotWatcher } from '../../../../src/snapshot/snapshot.ts'
 import type { LiveEditorial } from '../../../../src/state/editorial.ts'
 import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 
