@@ -1,7 +1,6 @@
 // `npm run doctor`: checks an installation and says what to do. It changes nothing.
 import { checkEngines } from '../src/engine/engine.ts'
-import { baseUrlIsGuessed, type Config, loadConfig } from '../src/ground/config.ts'
-import { BadEnvironment } from '../src/ground/environment.ts'
+import { BadEnvironment, baseUrlIsGuessed, type Config, loadConfig } from '../src/ground/config.ts'
 import { type Finding, fail, ok, warn } from '../src/state/engine-check.ts'
 import { flags, runCommand } from './cli/command.ts'
 import { misspelledSettings } from './cli/installation.ts'

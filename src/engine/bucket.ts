@@ -1,6 +1,5 @@
 // The bucket of snapshots, from which a server pulls them.
-import type { Config } from '../ground/config.ts'
-import type { BucketConfig } from '../ground/environment.ts'
+import type { BucketConfig, Config } from '../ground/config.ts'
 import { openBucket } from '../snapshot/bucket/bucket.ts'
 import { type Mirror, mirrorBucket } from '../snapshot/bucket/mirror.ts'
 import { publicationOf, readBucketPointer } from '../snapshot/bucket/publications.ts'

@@ -2,15 +2,8 @@
 // (section 22).
 import { accessSync, constants, lstatSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import {
-  BadEnvironment,
-  type BucketConfig,
-  fieldsOf,
-  type OwnFields,
-  readEnvironment,
-  type SharedEngines,
-  type Variables,
-} from './environment.ts'
+import { z } from 'zod'
+import { parseJson } from './texts.ts'
 
 /**
  * The validated configuration (rule 22.2): a field for each setting of one server, and what several share. URLs have no
@@ -99,4 +92,194 @@ const FIRST_PASSED = 3
 export function passedSocket(variables: Variables = process.env, pid = process.pid): number | null {
   const isForUs = variables['LISTEN_PID'] === String(pid) && Number(variables['LISTEN_FDS']) >= 1
   return isForUs ? FIRST_PASSED : null
+}
+
+// What each environment variable may be.
+
+const DIGITS = /^\d+$/
+
+function whole(low: number, high: number) {
+  const takes = `a whole number from ${low} to ${high}`
+  return z
+    .string()
+    .regex(DIGITS, takes)
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, takes)
+}
+
+const origin = z
+  .string()
+  .refine((text) => /^https?:\/\/[^?#\s]+$/.test(text) && URL.canParse(text), 'an absolute http or https URL')
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''))
+/**
+ * A URL of one of these schemes with a host or a path after it. The messages about it never repeat it, because it may have a
+ * password.
+ */
+const service = (schemes: readonly string[], takes: string) =>
+  z.string().refine((text) => URL.canParse(text) && schemes.includes(/^(\w+):\/\/./.exec(text)?.[1] ?? ''), takes)
+const ENCODED = ', with characters such as / and # in the password percent-encoded'
+const host = z
+  .string()
+  .regex(/^[\w.:-]+$/, 'a host name or address to listen on')
+  .default('127.0.0.1')
+/** Only a shell replaces `~` and `$HOME`. Without one, they would become folders of these names. */
+const path = (fallback: string) =>
+  z
+    .string()
+    .regex(/^[^~$]/, 'a path such as /srv/vitrine/catalog.db; write ~ and variables such as $HOME out')
+    .default(fallback)
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const OAuthClient = z.object({
+  client_id: z.string().min(1),
+  client_name: z.string().min(1),
+  redirect_uris: z.array(z.url()).min(1),
+})
+type OAuthClient = z.infer<typeof OAuthClient>
+const OAuthClients = z.object({ ok: z.literal(true), value: z.array(OAuthClient) }).transform(({ value }) => value)
+const CLIENTS_TAKE =
+  'a JSON list of clients such as [{"client_id":"desk","client_name":"Desk","redirect_uris":["https://desk.example/callback"]}]'
+
+const onOff = z
+  .enum(['on', 'off'], 'on or off')
+  .default('on')
+  .transform((value) => value === 'on')
+
+/**
+ * The settings, each with what it takes (section 22). `src/deploy/README.md` says what each means. A rule test compares this
+ * table with the documents, the files of settings and the container files.
+ */
+const OWN = {
+  HOST: host,
+  PORT: whole(0, 65535).default(4321),
+  BASE_URL: origin.optional(),
+  SITE_URL: origin.optional(),
+  ASSETS_URL: origin.optional(),
+  CATALOG_DB: path('data/catalog.db'),
+  ACCOUNTS_DB: path('data/accounts.db'),
+  SNAPSHOT_DIR: path('data/snapshot'),
+  BACKUP_DIR: path('data/backups'),
+  BACKUP_KEEP: whole(1, 10_000).default(7),
+  FILES_DIR: path('.'),
+  IMAGE_DIR: path('data/demo/images'),
+  /** Of how many sites builds make crops of the sections, the newest first. */
+  CROP_SITES: whole(0, 10_000_000).default(10_000),
+  LOG_LEVEL: z.enum(LEVELS, `one of ${LEVELS.join(', ')}`).default('info'),
+  /** How long a server that is to stop goes on accepting connections, s. */
+  DRAIN_SECONDS: whole(0, 300).default(0),
+  METRICS_PORT: whole(1, 65535).optional(),
+  METRICS_HOST: host,
+  TRUST_PROXY: whole(0, 16).default(0),
+  OAUTH: onOff,
+  OAUTH_CLIENTS: z
+    .string()
+    .transform((text) => OAuthClients.safeParse(parseJson(text)))
+    .refine(({ success }) => success, CLIENTS_TAKE)
+    .transform(({ data = [] }): readonly OAuthClient[] => data)
+    .default([]),
+  DESIGN_DATA: onOff,
+  QUERY_LOG: onOff,
+  ACCEL_PREFIX: z
+    .string()
+    .regex(/^(\/[\w-]+)+$/, 'a path such as /_snapshot, the internal location of nginx over SNAPSHOT_DIR')
+    .optional(),
+  DEMO: z
+    .enum(['0', '1'], '0 or 1')
+    .default('0')
+    .transform((value) => value === '1'),
+}
+
+/** The settings of the engines that several servers share. */
+const ENGINES = {
+  DATABASE_URL: service(
+    ['postgres', 'postgresql'],
+    `a URL such as postgres://user:password@host:5432/vitrine${ENCODED}`,
+  ).optional(),
+  VALKEY_URL: service(
+    ['valkey', 'valkeys', 'redis', 'rediss'],
+    `a URL such as valkey://user:password@host:6379/0${ENCODED}`,
+  ).optional(),
+  VALKEY_PREFIX: z
+    .string()
+    .regex(/^[\w:.-]{1,40}$/, 'up to 40 letters, digits and the characters : . _ -')
+    .default('vitrine:'),
+  VALKEY_TIMEOUT_MS: whole(10, 1_000).default(50),
+}
+
+/** The settings of the bucket that snapshots are published to. */
+const BUCKET = {
+  SNAPSHOT_URL: service(['s3'], 'a URL such as s3://bucket/prefix')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  S3_ENDPOINT: origin.optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_REGION: z.string().default('us-east-1'),
+}
+
+const Settings = z.object({ ...OWN, ...ENGINES, ...BUCKET })
+export type Settings = z.output<typeof Settings>
+
+/** The names of all settings. */
+export const SETTINGS = Object.keys(Settings.shape)
+
+/** The field of the configuration for a setting: `baseUrl` for `BASE_URL`. */
+type FieldOf<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<FieldOf<Rest>>}`
+  : Lowercase<Name>
+
+type Fields<Group> = { [Name in keyof Group & keyof Settings as FieldOf<Name>]: Settings[Name] }
+
+export type OwnFields = Fields<typeof OWN>
+/** Where the engines are, and how Valkey is used. */
+export type SharedEngines = { [Name in keyof Fields<typeof ENGINES>]: NonNullable<Fields<typeof ENGINES>[Name]> }
+/** The bucket, with what it takes to use it. Without keys, requests are not signed. */
+export type BucketConfig = Fields<typeof BUCKET> & { snapshotUrl: string }
+
+/** The settings as fields: those of one server, and the groups of what several share, null if they are not set. */
+export function fieldsOf(settings: Settings) {
+  const engines = fields(ENGINES, settings)
+  const bucket = fields(BUCKET, settings)
+  const areShared = requireBoth(settings)
+  return {
+    own: fields(OWN, settings),
+    shared: areShared ? (engines as SharedEngines) : null,
+    bucket: bucket.snapshotUrl === undefined ? null : (bucket as BucketConfig),
+  }
+}
+
+function fields<Group extends object>(group: Group, settings: Settings): Fields<Group> {
+  const fieldOf = (name: string) => name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+  const names = Object.keys(group) as (keyof Settings)[]
+  return Object.fromEntries(names.map((name) => [fieldOf(name), settings[name]])) as Fields<Group>
+}
+
+/** Throws {@link BadEnvironment} if only one of the two is set: limits and keys then would not fit together. */
+function requireBoth({ DATABASE_URL, VALKEY_URL }: Settings): boolean {
+  if ((DATABASE_URL === undefined) === (VALKEY_URL === undefined)) return DATABASE_URL !== undefined
+  const [set, missing] = DATABASE_URL === undefined ? ['VALKEY_URL', 'DATABASE_URL'] : ['DATABASE_URL', 'VALKEY_URL']
+  throw new BadEnvironment(`${set} is set, but ${missing} is not. Servers need both, or neither.`)
+}
+
+export type Variables = Record<string, string | undefined>
+
+/** An environment variable has a value that is not valid. The message is one line for the operator. */
+export class BadEnvironment extends Error {}
+
+/** Checks each variable by itself, and throws {@link BadEnvironment} for the first that is not valid (rule 22.1). */
+export function readEnvironment(variables: Variables): Settings {
+  const present = Object.entries(variables).filter(([, value]) => value !== '')
+  const result = Settings.safeParse(Object.fromEntries(present))
+  if (result.success) return result.data
+  throw new BadEnvironment(messageOf(result.error.issues[0], variables))
+}
+
+/** Variables whose values may contain a password. */
+const SECRET = /^(DATABASE_URL|VALKEY_URL|SNAPSHOT_URL|AWS_.*)$/
+
+function messageOf(issue: z.core.$ZodIssue | undefined, variables: Variables): string {
+  const name = String(issue?.path[0])
+  const value = SECRET.test(name) ? '' : `=${variables[name]}`
+  return `${name}${value} is not valid: ${name} takes ${issue?.message}.`
 }

@@ -1,6 +1,6 @@
 // The lines that an operator reads when the server starts, or when it cannot.
 import type { AddressInfo } from 'node:net'
-import { BadEnvironment } from '../ground/environment.ts'
+import { BadEnvironment } from '../ground/config.ts'
 import type { Snapshot } from '../snapshot/load/open.ts'
 
 type Served = Pick<Snapshot, 'id' | 'meta'>

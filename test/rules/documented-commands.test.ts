@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readEnvironment, SETTINGS } from '../../src/ground/environment.ts'
+import { readEnvironment, SETTINGS } from '../../src/ground/config.ts'
 import { SUITES } from '../suites.ts'
 import {
   codeSpans,
@@ -88,7 +88,7 @@ describe('variables', () => {
   it.each([
     ['src/deploy/README.md', 'Configuration'],
     ['src/INTERFACE.md', '22. Configuration'],
-  ])('of src/ground/environment.ts are exactly those in the table of %s', (path, title) => {
+  ])('of src/ground/config.ts are exactly those in the table of %s', (path, title) => {
     expect(config.length).toBeGreaterThan(10)
     const rows = tableRows(section(document(path), title))
     expect(rows.flatMap(([names]) => spansOf(names)).toSorted()).toEqual(config.toSorted())

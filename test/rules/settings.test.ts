@@ -1,10 +1,9 @@
-// Compares the files of src/deploy that have settings with the table of settings in src/ground/environment.ts.
+// Compares the files of src/deploy that have settings with the table of settings in src/ground/config.ts.
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { parseConfig } from '../../src/ground/config.ts'
-import { SETTINGS } from '../../src/ground/environment.ts'
+import { parseConfig, SETTINGS } from '../../src/ground/config.ts'
 import { ROOT } from '../support/worlds/processes.ts'
 
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8')

@@ -9,7 +9,10 @@ const SOON_MS = 50
 
 export type DatabaseReading = ReturnType<typeof databaseReading>
 
-/** `isAlone` says whether Valkey is away. */
+/**
+ * `read` reads, after all readings under way, and resolves to whether PostgreSQL answered. `fault` is why it did not. `isAlone` says
+ * whether Valkey is away.
+ */
 export function databaseReading(work: () => Promise<void>, isAlone: () => boolean) {
   let busySince: number | null = null
   let last = { at: Number.NEGATIVE_INFINITY, wasAlone: false }
@@ -38,7 +41,6 @@ export function databaseReading(work: () => Promise<void>, isAlone: () => boolea
   }
 
   return {
-    /** Reads, after all readings under way. Resolves to whether PostgreSQL answered. */
     read,
     readSoon,
     /** Resolves when what was committed before `asked` (ms of performance.now()) was read, or if PostgreSQL does not answer. */
@@ -46,7 +48,6 @@ export function databaseReading(work: () => Promise<void>, isAlone: () => boolea
       const isFresh = isAlone() ? last.wasAlone && last.at >= performance.now() - FRESH_MS : last.at >= asked
       if (!isFresh) await readSoon()
     },
-    /** Why the last reading failed; null if it succeeded. */
     get fault(): string | null {
       return fault
     },

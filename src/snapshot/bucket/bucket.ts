@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { decode } from 'html-entities'
-import type { BucketConfig } from '../../ground/environment.ts'
+import type { BucketConfig } from '../../ground/config.ts'
 import { type Answer, codeOf, exchange, PATIENCE, type Patience, refused, type StorePlace } from './exchange.ts'
 
 export interface Content {

@@ -22,7 +22,7 @@ const SWEEP_MS = 1_000
 /**
  * Opens the rate limiter of one process, without any requests. Its `hit` admits a request of a key that may make `limit` in a
  * window, or refuses it; a refused one does not count (rule 4.2). A window above `maxWindows` takes the place of the least
- * recently used one, which is forgotten.
+ * recently used one, which is forgotten. `open` is the number of keys with a request in their window.
  */
 export function openRateLimiter(clock = SYSTEM_CLOCK, maxWindows = Number.POSITIVE_INFINITY) {
   /** The least recently used first, so that those without requests are at the front. */
@@ -58,7 +58,6 @@ export function openRateLimiter(clock = SYSTEM_CLOCK, maxWindows = Number.POSITI
     /** The refusal that `hit` would return, or null if it would admit the request. Counts nothing. */
     refusal: (keyId: string, limit: number) =>
       windows.get(keyId)?.admits(clock.monotonicMs(), limit) === false ? hit(keyId, limit) : null,
-    /** The number of keys with a request in their window. */
     get open(): number {
       sweep(clock.monotonicMs())
       return windows.size

@@ -1,7 +1,6 @@
 // Configuration (section 22 of src/INTERFACE.md).
 import { expect, test } from 'vitest'
-import { baseUrlIsGuessed, demoPlaces, parseConfig, passedSocket } from '../../../src/ground/config.ts'
-import { BadEnvironment } from '../../../src/ground/environment.ts'
+import { BadEnvironment, baseUrlIsGuessed, demoPlaces, parseConfig, passedSocket } from '../../../src/ground/config.ts'
 
 test('every variable has its documented default (rule 22.2)', () => {
   expect(parseConfig({})).toEqual({
