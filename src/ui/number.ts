@@ -14,14 +14,13 @@ export function counted(value: number, noun: string): string {
 }
 
 /** A percentage with one decimal, as the API writes a share, such as "12.5%". */
-function percent(share: number): string {
+export function percent(share: number): string {
   return `${share.toFixed(1)}%`
 }
 
-/** A percentage of fewer than this says less than the count. */
 const FEW = 20
 
-/** A share, such as "12.5%", or "3 of 12" of few. `share` is the percentage, if it is known. (rule 10.15) */
-export function shareOf(count: number, all: number, share = percent((count / all) * 100)): string {
-  return all < FEW ? `${count} of ${all}` : share
+/** Whether shares of so many say more than counts. (rule 10.15) */
+export function hasShares(all: number): boolean {
+  return all >= FEW
 }

@@ -1,11 +1,14 @@
 // The front page: the catalog first, in complete rows, then the API.
+// Over 200 lines: everything that the front page promises.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decode } from 'html-entities'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { WholeSite } from '../../src/ui/archive/listed-sites.ts'
 import { siteOfDay } from '../../src/ui/front/ways-in.ts'
 import { ROOT } from '../support/worlds/processes.ts'
+import { violations } from './accessibility.ts'
 import { visitor } from './browser.ts'
 
 /** The demo's sites as sites of the day, in the words that the API has for them. */
@@ -35,7 +38,7 @@ const COLUMNS = [
 ] as const
 
 describe('the front page', () => {
-  it('shows pictures in the first view and in complete rows', async () => {
+  it('shows at least four pictures in the first view, and the latest sites in complete rows', async () => {
     const { page, open } = await visitor()
     await open('/')
     for (const [width, columns] of COLUMNS) {
@@ -48,8 +51,27 @@ describe('the front page', () => {
         [...rows.values()].map((row) => row.length),
         `${width} pixels wide`,
       ).toEqual(Array.from({ length: cards.length / columns }, () => columns))
-      expect(Math.min(...rows.keys()) + (cards[0]?.width ?? 0) / 2, `${width} pixels wide`).toBeLessThan(900)
+      const ends = await page
+        .locator('main .picture')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+      const seen = ends.filter(({ bottom, height }) => height > 0 && bottom < 900)
+      expect(seen.length, `${width} pixels wide`).toBeGreaterThanOrEqual(4)
     }
+  })
+
+  it('has sections and colors of the day beside the site of the day, with links to them (rule 23.12)', async () => {
+    const { page, open } = await visitor({ javaScriptEnabled: false })
+    await open('/')
+    const sections = page.locator('.day-sections a')
+    const types = await sections.locator('.tile-name > span:first-child').allTextContents()
+    expect([types.length, new Set(types).size, types.includes('Hero')]).toEqual([3, 3, false])
+    await sections.first().click()
+    await page.waitForURL(/\/site\/[^#]+#/)
+    expect(await page.locator(new URL(page.url()).hash).count()).toBe(1)
+    await open('/')
+    await page.getByRole('list', { name: 'Colors of the day' }).getByRole('link').first().click()
+    await page.waitForURL(/\/explore\?color_near=[0-9a-f]{6}$/)
+    expect(await page.locator('.card').count()).toBeGreaterThan(0)
   })
 
   it('names the size of the catalog once, as the API has it', async () => {
@@ -124,6 +146,64 @@ describe.each([390, 360, 320])('the sites of all days, %i pixels wide', (width) 
       })
     }, blocks)
     expect(wide.map(({ title }) => title)).toEqual([])
+  })
+})
+
+describe('what is new', () => {
+  const THURSDAY = new Date('2026-11-26T09:00:00Z')
+  const news = (page: Page) => page.locator('#news').textContent()
+
+  /** What this browser remembers, without the first sites of the list, as if they had come since. */
+  async function forget(page: Page, count: number): Promise<void> {
+    await page.evaluate((first) => {
+      const visits = JSON.parse(localStorage.getItem('vitrine.visits') ?? '[]') as { sites: string[] }[]
+      for (const visit of visits) visit.sites.splice(0, first)
+      localStorage.setItem('vitrine.visits', JSON.stringify(visits))
+    }, count)
+  }
+
+  it('since the last visit is said and marked all day, without a request (rule 23.15)', async () => {
+    const { page, open, complaints } = await visitor()
+    await page.clock.setFixedTime(THURSDAY)
+    await open('/')
+    expect(await news(page)).toBe('')
+    await forget(page, 2)
+    await page.clock.setFixedTime(new Date('2026-12-01T09:00:00Z'))
+    for (const _ of ['first view', 'second view']) {
+      await open('/')
+      expect(await news(page)).toBe('2 new since Thursday')
+      expect(await page.locator('.latest .fresh').count()).toBe(2)
+    }
+    expect(await violations(page)).toEqual([])
+    await page.clock.setFixedTime(new Date('2026-12-02T09:00:00Z'))
+    await open('/')
+    expect(await news(page)).toBe('')
+    expect(complaints).toEqual([])
+  })
+
+  it('names the day before, an older date, and a list that is all new', async () => {
+    const { page, open } = await visitor()
+    await page.clock.setFixedTime(THURSDAY)
+    await open('/')
+    await forget(page, 1)
+    await page.clock.setFixedTime(new Date('2026-11-27T09:00:00Z'))
+    await open('/')
+    expect(await news(page)).toBe('1 new since yesterday')
+    await forget(page, 12)
+    await page.clock.setFixedTime(new Date('2026-12-24T09:00:00Z'))
+    await open('/')
+    expect(await news(page)).toBe('12 or more new since November 27')
+  })
+
+  it('is nothing where the stored text is no list of visits', async () => {
+    const { page, open, complaints } = await visitor()
+    await open('/')
+    for (const text of ['', '{', '{}', '[1]', '[null]', '[{"day":1}]']) {
+      await page.evaluate((stored) => localStorage.setItem('vitrine.visits', stored), text)
+      await open('/')
+      expect(await news(page)).toBe('')
+    }
+    expect(complaints).toEqual([])
   })
 })
 

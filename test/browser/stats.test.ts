@@ -3,16 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { visitor } from './browser.ts'
 
 /** The accessible names of all plots. The three most used styles of the demo are shown. */
-const PLOTS = [
-  'Sites added by year',
-  'Minimal by year',
-  'Dark by year',
-  'Geometric by year',
-  'Last 7 days: styles',
-  'Last 30 days: styles',
-  'Last 12 months: styles',
-  'All time: styles',
-]
+const PLOTS = ['Sites added by year', 'Minimal by year', 'Dark by year', 'Geometric by year']
 
 describe('the statistics', () => {
   it('have an accessible name and description for each plot', async () => {
@@ -120,18 +111,5 @@ describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     expect(await page.locator('svg[aria-labelledby^=term-] > title').allTextContents()).toContain(`${name} by year`)
     await page.getByRole('link', { name: `Hide ${name}` }).waitFor()
-  })
-})
-
-describe('an address', () => {
-  it.each([
-    '/stats?taxonomy=nothing',
-    '/stats?term=nothing',
-    '/stats?taxonomy=style&term=%zz',
-    '/stats?taxonomy=constructor',
-  ])('without known values shows the default page: %s', async (path) => {
-    const { page } = await visitor()
-    expect((await page.goto(path))?.status()).toBe(200)
-    expect(await page.locator('svg.plot').count()).toBe(PLOTS.length)
   })
 })

@@ -11,9 +11,9 @@ export function sizeOf(url: string): readonly [width: number, height: number] {
 
 const CROP_CONFIG = /width=\d+,height=\d+,fit=cover,format=jpg,quality=85/
 
-/** The URL of the crop that builds make of a section, from that of any of its crops. (rule 40.44) */
-export function readyCrop(image: string): string {
-  return image.replace(CROP_CONFIG, `w=${CROP.width},f=${CROP.format},q=${CROP.quality}`)
+/** The URL of the crop that builds make of a section, from that of any of its crops, or of a smaller one. (rule 40.44) */
+export function readyCrop(image: string, width: number = CROP.width): string {
+  return image.replace(CROP_CONFIG, `w=${width},f=${CROP.format},q=${CROP.quality}`)
 }
 
 /** The URL of the same picture at another width, in its proportions. */

@@ -1,8 +1,7 @@
-// A link as a picture with a name and a number: a way into the catalog.
+// A link as a picture with a name and a note: a way into the catalog.
 import type { WholeSite } from '../archive/listed-sites.ts'
-import { solidPicture } from '../colors/blurred-picture.ts'
+import { blurredPicture } from '../colors/blurred-picture.ts'
 import { type Html, html } from '../html.ts'
-import { whole } from '../number.ts'
 import { imagePlaceholder, type Look } from './image-placeholder.ts'
 
 /** What a picture shows: a site, or a section of it. */
@@ -13,6 +12,8 @@ export interface Pictured {
   readonly src: string
   /** Its main color. */
   readonly hex: string | undefined
+  /** What stands in its place until it is there, or null. */
+  blurred(): Html | null
   /** The site as its poster shows it. */
   readonly look: Look
 }
@@ -20,7 +21,7 @@ export interface Pictured {
 interface Tile {
   readonly name: string
   readonly href: string
-  readonly count: number
+  readonly note: string
   readonly pictured: Pictured | undefined
 }
 
@@ -39,7 +40,8 @@ export function freshPicture(): (candidates: readonly Pictured[]) => Pictured | 
 
 export function picturedSite(site: WholeSite): Pictured {
   const { slug, title, screenshot, palette } = site
-  return { slug, title, src: screenshot.thumbnail, hex: palette?.hero[0]?.hex, look: site }
+  const blurred = () => blurredPicture(screenshot, { ratio: 3 / 4 })
+  return { slug, title, src: screenshot.thumbnail, hex: palette?.hero[0]?.hex, blurred, look: site }
 }
 
 /** A list of tiles. Its styles are in tiles.css. */
@@ -47,10 +49,10 @@ export function pictureTiles(tiles: readonly Tile[]): Html {
   return html`<ul class="tiles">${tiles.map(pictureTile)}</ul>`
 }
 
-function pictureTile({ name, href, count, pictured }: Tile): Html {
-  return html`<li><a class="tile" href="${href}"><span class="picture">${pictured && picture(pictured)}</span><span class="tile-name"><span>${name}</span> <span class="soft">${whole(count)}</span></span></a></li>`
+function pictureTile({ name, href, note, pictured }: Tile): Html {
+  return html`<li><a class="tile" href="${href}"><span class="picture">${pictured && picture(pictured)}</span><span class="tile-name"><span>${name}</span> <span class="soft">${note}</span></span></a></li>`
 }
 
-function picture({ slug, title, src, hex, look }: Pictured): Html {
-  return html`${imagePlaceholder(slug, title, solidPicture(hex), look)}<img src="${src}" alt="" width="240" height="180" loading="lazy" decoding="async">`
+function picture({ slug, title, src, blurred, look }: Pictured): Html {
+  return html`${imagePlaceholder(slug, title, blurred(), look)}<img src="${src}" alt="" width="240" height="180" loading="lazy" decoding="async">`
 }

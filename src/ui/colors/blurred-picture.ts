@@ -92,10 +92,11 @@ export function blurredPicture({ placeholder, width, height }: Measured, { top =
   return bitmap(6, 4, (x, y) => colorAt(x, Math.min(1, top + y * share)))
 }
 
-/** The same in one color, `#rrggbb`: the main one of a picture whose place on its page is not known. */
-export function solidPicture(hex: string | undefined): Html | null {
-  const color = Number.parseInt(hex?.slice(1) ?? '', 16)
-  return Number.isNaN(color) ? null : bitmap(1, 1, () => [color >> 16, (color >> 8) & 255, color & 255])
+/** The same in the main colors, `#rrggbb`, of a picture whose place on its page is not known, the first at its top. */
+export function solidPicture(...hexes: readonly (string | undefined)[]): Html | null {
+  const colors = hexes.map((hex) => Number.parseInt(hex?.slice(1) ?? '', 16)).filter((color) => !Number.isNaN(color))
+  const rows = colors.map((color) => [color >> 16, (color >> 8) & 255, color & 255] as const)
+  return rows.length === 0 ? null : bitmap(1, rows.length, (_, y) => rows[Math.floor(y * rows.length)] ?? [0, 0, 0])
 }
 
 /** A bitmap with the smallest header: rows from the lowest, of whole words; pixels as blue, green and red. */

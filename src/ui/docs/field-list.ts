@@ -109,7 +109,7 @@ export function operationExamples({ id, needsKey, answers }: Operation, baseUrl:
 const KEY_FORM = html`<form class="your-key" id="your-key">
   <div class="field"><label for="visitor-key">Your key for this request</label><input class="input" id="visitor-key" name="key" placeholder="svc_…" autocomplete="off" spellcheck="false" aria-describedby="key-note"></div>
   <button class="button quiet" type="submit">Use this key</button>
-  <p class="small soft" id="key-note" role="status">It is stored in this tab only. No key yet? <a href="/#register">Get one for free</a>.</p>
+  <p class="small soft" id="key-note" role="status">It is stored in this tab only. No key yet? <a href="/key">Get one for free</a>.</p>
 </form>`
 
 /** The ID of the form of an operation. */

@@ -1,43 +1,78 @@
-// The site of the day, and ways into the catalog: its most used terms, each with a picture. A term of a taxonomy shows a site, and a section type a
+// The site and the sections of the day, and ways into the catalog: its most used terms, each with a picture. A term of a taxonomy shows a site, and a section type a
 // section. No picture comes twice if there are others. (rule 23.12)
 import { DEFAULT_CROP_WIDTH } from '../../catalog/model/shape.ts'
 import { archivePath, type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
-import { colorOfSlug } from '../../catalog/pictures/color-names.ts'
+import { colorName, colorOfSlug } from '../../catalog/pictures/color-names.ts'
 import { distance, parseColor } from '../../catalog/pictures/oklab.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { listSites, PICTURED, type WholeSite } from '../archive/listed-sites.ts'
 import { parseText, type SectionListBody } from '../catalog/api-bodies.ts'
-import { imagePlaceholder } from '../catalog/image-placeholder.ts'
+import { imagePlaceholder, type Look } from '../catalog/image-placeholder.ts'
 import { readyCrop, resized, sourcesOf } from '../catalog/picture-size.ts'
 import { CANDIDATES, freshPicture, type Pictured, picturedSite, pictureTiles } from '../catalog/picture-tile.ts'
 import { sitePath } from '../catalog/site-card.ts'
-import { blurredPicture } from '../colors/blurred-picture.ts'
-import { swatch } from '../colors/swatch.ts'
+import { sectionsOfSite } from '../catalog/site-sections.ts'
+import { blurredPicture, solidPicture } from '../colors/blurred-picture.ts'
+import { hrefNear, swatch } from '../colors/swatch.ts'
 import { type Html, html } from '../html.ts'
-import { capitalized } from '../number.ts'
+import { capitalized, whole } from '../number.ts'
 import { mostUsed, type UsedTerm } from '../stats/period-stats.ts'
 
-/** For one to three device pixels per CSS pixel. */
-const WIDTHS = [400, 800, 1200]
+/** Ready pictures, for one to three device pixels per CSS pixel. */
+const WIDTHS = [400, 800]
+const DAY_SIZES = '(min-width: 100rem) 38rem, (min-width: 60rem) 36vw, (min-width: 692px) 46vw, 92vw'
 
+/** A site as that of the day, with its colors, which lead to sites near them. */
 export function siteOfDay(site: WholeSite): Html {
   const { slug, title, screenshot, genre, style, published, palette } = site
   const { thumbnail } = screenshot
-  const colors = (palette?.hero ?? []).map(({ hex }) => swatch(hex))
   const placeholder = imagePlaceholder(slug, title, blurredPicture(screenshot, { ratio: 3 / 4 }), site)
   return html`<article class="card day">
-    <div class="day-picture">
-      <div class="picture">${placeholder}<img src="${resized(thumbnail, 800)}" srcset="${sourcesOf(thumbnail, WIDTHS)}" sizes="(min-width: 60rem) 40rem, 46vw" alt="Screenshot of ${title}" width="800" height="600" fetchpriority="high"></div>
-      ${colors.length > 0 && html`<div class="sill" aria-hidden="true">${colors}</div>`}
-    </div>
+    <h2>Site of the day</h2>
+    <div class="picture">${placeholder}<img src="${resized(thumbnail, 800)}" srcset="${sourcesOf(thumbnail, WIDTHS)}" sizes="${DAY_SIZES}" alt="Screenshot of ${title}" width="800" height="600" fetchpriority="high"></div>
+    ${colorsOfDay(palette?.hero ?? [])}
     <div class="day-text">
       <div>
-        <h2>Site of the day</h2><h3><a href="${sitePath(slug)}">${title}</a></h3>
+        <h3><a href="${sitePath(slug)}">${title}</a></h3>
         <p>${[style?.[0], genre[0], published.slice(0, 4)].filter(Boolean).join(' · ')}</p>
       </div>
       <a class="button quiet" href="/random" rel="nofollow">Surprise me</a>
     </div>
   </article>`
+}
+
+function colorsOfDay(colors: readonly { readonly hex: string }[]): Html | null {
+  const links = colors.map((color) => {
+    const name = colorName(color.hex)
+    return html`<li><a href="${hrefNear([color])}" title="${name}" aria-label="Sites with ${name} ${color.hex}">${swatch(color.hex)}</a></li>`
+  })
+  return links.length === 0 ? null : html`<ul class="sill" aria-label="Colors of the day">${links}</ul>`
+}
+
+const SECTIONS_OF_DAY = 3
+/** Sites that are drawn for them. */
+const DRAWN = 12
+/** These look alike on many sites, or are the picture that the site has anyway. */
+const PLAIN = new Set(['hero', 'header', 'footer'])
+/** In pixels, for two device pixels per CSS pixel. */
+const SMALL_CROP = 400
+
+/** Sections that the day draws, each of another site and of another type. (rule 23.12) */
+export function sectionsOfDay({ snapshot }: ServedSnapshot): Html | null {
+  const query = { seed: `sections ${snapshot.day}`, limit: DRAWN, filters: [], status: 'all', fields: null } as const
+  const { results } = parseText(snapshot.drawSites({ ...query, include: PICTURED })) as { results: WholeSite[] }
+  const types = new Set(PLAIN)
+  const tiles = results.flatMap((site) => {
+    const sections = sectionsOfSite(snapshot, site.slug, DEFAULT_CROP_WIDTH)
+    const section = types.size < PLAIN.size + SECTIONS_OF_DAY && sections.find(({ slug }) => !types.has(slug))
+    if (!section) return []
+    types.add(section.slug)
+    const href = `${sitePath(site.slug)}#${section.anchor}`
+    return { name: section.section_type, href, note: site.title, pictured: picturedCrop(section, site, SMALL_CROP) }
+  })
+  return tiles.length === 0
+    ? null
+    : html`<section class="day-sections" aria-labelledby="day_sections"><h2 id="day_sections">Sections of the day</h2>${pictureTiles(tiles)}</section>`
 }
 
 const BROWSED: readonly PublicTaxonomy[] = ['genre', 'style', 'color', 'sections']
@@ -50,7 +85,8 @@ export function waysIn(served: ServedSnapshot) {
       .slice(0, TERMS)
       .map((term) => {
         const candidates = taxonomy === 'sections' ? sectionsOf(served, term) : sitesWith(served, taxonomy, term)
-        return { ...term, href: archivePath(taxonomy, term.slug), pictured: fresh(candidates) }
+        const { name, slug, count } = term
+        return { name, href: archivePath(taxonomy, slug), note: whole(count), pictured: fresh(candidates) }
       })
     return { taxonomy, title: capitalized(TAXONOMY[taxonomy].many), tiles: pictureTiles(tiles) }
   }).filter(({ taxonomy }) => mostUsed(served, taxonomy).length > 0)
@@ -82,8 +118,19 @@ function sectionsOf({ snapshot }: ServedSnapshot, { slug: type }: UsedTerm): Pic
   } as const
   const listed = snapshot.listSections({ ...query, offset: 0, fields: null, include: PICTURED })
   const { results } = parseText(listed?.text ?? '{"results":[]}') as SectionListBody
-  return results.map(({ image = '', palette, parent = {} }) => {
-    const { slug = '', title = '' } = parent
-    return { slug, title, src: readyCrop(image), hex: palette?.[0]?.hex, look: parent }
-  })
+  return results.map(({ parent = {}, ...section }) => picturedCrop(section, parent))
+}
+
+interface Crop {
+  readonly image?: string | undefined
+  readonly palette?: readonly { readonly hex: string }[] | null | undefined
+}
+
+type Titled = Look & Partial<Record<'slug' | 'title', string | undefined>>
+
+function picturedCrop({ image = '', palette }: Crop, site: Titled, width?: number): Pictured {
+  const { slug = '', title = '' } = site
+  const hexes = (palette ?? []).slice(0, 3).map(({ hex }) => hex)
+  const blurred = () => solidPicture(...hexes)
+  return { slug, title, src: readyCrop(image, width), hex: hexes[0], blurred, look: site }
 }

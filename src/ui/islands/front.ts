@@ -1,103 +1,57 @@
-// The front page's script: registers a key, fills it into the first request and runs the request.
-import type { Language } from '../../contract/sample.ts'
-import type { InspirationListBody, Site } from '../catalog/api-bodies.ts'
-import { siteCards } from '../catalog/site-card.ts'
-import { codeBlock } from '../code.ts'
-import { snippets } from '../front/first-request.ts'
-import { registrationErrorText } from '../front/registration-error.ts'
-import { HIGHLIGHTING, highlighted } from '../highlight.ts'
-import { html } from '../html.ts'
-import { type Answer, fetchApi, UNREACHABLE } from './api.ts'
-import { keepKey, visitorKey } from './stored.ts'
-import { wireTabs } from './tabs.ts'
+// The front page's script: what is new since the last visit, which only this browser knows: "6 new since Tuesday". A visit is a
+// day, so that the line stays while one looks around. (rule 23.15)
+import { store, stored } from './stored.ts'
 
-// Registers a key without leaving the page. The key is shown once and stored in this tab.
-/** Handles the form. Calls `issued` with the new key. */
-function wireRegistration(issued: (key: string) => void): void {
-  const form = document.getElementById('registration') as HTMLFormElement
-  const errorBox = document.getElementById('registration-error') as HTMLElement
-  const email = document.getElementById('email') as HTMLInputElement
+const SLOT = 'vitrine.visits'
+const DAY_MS = 86_400_000
+/** A weekday names the day of the last week alone. */
+const WEEKDAYS = 7
 
-  async function register(): Promise<void> {
-    showError(null)
-    const data = new FormData(form)
-    const answer = await post({ email: String(data.get('email')), name: String(data.get('name')) || null })
-    if ('error' in answer) return showError(answer.error)
-    keepKey(answer.apiKey)
-    showKey(answer.apiKey)
-    form.hidden = true
-    issued(answer.apiKey)
-  }
-
-  function showError(text: string | null): void {
-    errorBox.hidden = text === null
-    errorBox.textContent = text
-    email.ariaInvalid = text === null ? null : 'true'
-    if (text !== null) email.focus()
-  }
-
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    void register()
-  })
+interface Visit {
+  /** The day in the visitor's time zone, as UTC midnight in milliseconds since 1970. */
+  readonly day: number
+  /** The latest sites on that day, newest first. */
+  readonly sites: readonly string[]
 }
 
-function showKey(key: string): void {
-  const panel = document.getElementById('issued') as HTMLElement
-  ;(document.getElementById('api-key') as HTMLElement).textContent = key
-  panel.hidden = false
-  document.getElementById('issued-title')?.focus()
+/** Says how many of the latest sites were not there on the last day that the visitor came, and marks them. */
+function showNews(place: HTMLElement, cards: readonly HTMLElement[]): void {
+  const now = new Date()
+  const day = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
+  const paths = cards.map((card) => card.querySelector('h3 a')?.getAttribute('href') ?? '')
+  const before = visits().find((visit) => visit.day < day)
+  store('localStorage', SLOT, JSON.stringify([{ day, sites: paths }, ...(before ? [before] : [])]))
+  if (before === undefined) return
+  const fresh = newAmong(paths, before.sites)
+  for (const i of fresh) cards[i]?.classList.add('fresh')
+  const count = fresh.length === paths.length ? `${fresh.length} or more` : fresh.length
+  if (fresh.length > 0) place.textContent = `${count} new since ${nameOfDay(before.day, day)}`
 }
 
-async function post(body: { email: string; name: string | null }): Promise<{ apiKey: string } | { error: string }> {
-  const at = Date.now()
+/** The stored visits, the latest first. */
+function visits(): Visit[] {
   try {
-    const response = await fetch('/v1/register', { method: 'POST', body: JSON.stringify(body) })
-    const { api_key: apiKey, error = 'internal' } = (await response.json()) as { api_key?: string; error?: string }
-    if (response.status === 201 && apiKey) return { apiKey }
-    const wait = response.headers.get('retry-after')
-    return { error: registrationErrorText({ error, retryAfterSeconds: wait === null ? null : Number(wait), at }) }
+    const all: unknown = JSON.parse(stored('localStorage', SLOT) ?? '[]')
+    return Array.isArray(all) ? all.filter((visit: Visit | null) => Array.isArray(visit?.sites) && visit.day > 0) : []
   } catch {
-    return { error: registrationErrorText({ error: '', retryAfterSeconds: null, at }) }
+    return []
   }
 }
 
-const request = document.getElementById('first-request') as HTMLElement
-const run = document.getElementById('run') as HTMLButtonElement
-const answer = document.getElementById('first-answer') as HTMLElement
-const path = request.dataset['path'] ?? ''
-
-function fillIn(key: string): void {
-  for (const [language, text] of Object.entries(snippets(request.dataset['base'] ?? '', path, key))) {
-    const block = document.getElementById(`code-${language}`)
-    if (block !== null) block.innerHTML = highlighted(text, HIGHLIGHTING[language as Language]).html
-  }
+/** The places of the sites that were not listed, above the first that was: those below take the places of sites that went. */
+function newAmong(paths: readonly string[], listed: readonly string[]): number[] {
+  const last = paths.findLastIndex((path) => listed.includes(path))
+  const before = last < 0 ? paths.length : last
+  return paths.flatMap((path, i) => (i < before && !listed.includes(path) ? [i] : []))
 }
 
-async function runIt(): Promise<void> {
-  const key = visitorKey()
-  run.disabled = true
-  if (key === null) showError('Get a key first. You only need an email address.')
-  else await fetchApi(path, { headers: { authorization: `Bearer ${key}` } }).then(show, () => showError(UNREACHABLE))
-  run.disabled = false
+function nameOfDay(day: number, today: number): string {
+  const days = Math.round((today - day) / DAY_MS)
+  if (days === 1) return 'yesterday'
+  const parts: Intl.DateTimeFormatOptions = days < WEEKDAYS ? { weekday: 'long' } : { day: 'numeric', month: 'long' }
+  return new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...parts }).format(day)
 }
 
-function showError(text: string): void {
-  answer.innerHTML = html`<p class="notice bad">${text}</p>`.html
-}
-
-function show({ status, headers, body }: Answer): void {
-  if (status !== 200) {
-    showError((body as { message: string }).message)
-    return
-  }
-  const { results, total } = body as InspirationListBody
-  answer.innerHTML = html`<h3>${results.length} of ${total} sites</h3>${siteCards(results as Site[])}
-    <div class="two">${codeBlock({ id: 'answer-headers', label: `Response headers (${status})`, code: headers.join('\n') })}${codeBlock({ id: 'answer-json', label: `Response body (${status})`, code: JSON.stringify(body, null, 2) })}</div>`.html
-}
-
-wireTabs()
-wireRegistration(fillIn)
-run.addEventListener('click', () => void runIt())
-const known = visitorKey()
-if (known !== null) fillIn(known)
+showNews(document.getElementById('news') as HTMLElement, [
+  ...document.querySelectorAll<HTMLElement>('.latest .cards > li'),
+])

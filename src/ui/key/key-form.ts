@@ -5,7 +5,6 @@ import type { InProcess, Outcome } from '../../http/in-process.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import { readBytes } from '../../http/request/json-body.ts'
 import { PROBLEMS } from '../../http/response/problem.ts'
-import { registrationErrorText } from '../front/registration-error.ts'
 
 const TEXTS: Readonly<Record<string, string>> = {
   cross_site: 'This form was submitted from another website. Fill it in here instead.',
@@ -77,6 +76,19 @@ function resultOf(action: KeyAction, { status, body, problem, retryAfterSeconds 
   return { status, error: null, retryAfterSeconds: null, email: '', [action]: body }
 }
 
+/** The message for a visitor whose registration failed. `at` is the time of the response in milliseconds since 1970. */
+export function registrationErrorText(error: string, retryAfterSeconds: number | null, at: number): string {
+  if (error === 'bad_request') return 'Enter a valid email address, such as jane@example.com.'
+  if (error === 'limit_reached')
+    return 'This email address already has two active keys. Use one of them, revoke one below, or use another address. If you lost both keys, ask the operator to revoke one.'
+  if (error !== 'rate_limited') return 'Something went wrong on our side. Please try again.'
+  const seconds = retryAfterSeconds ?? 60
+  const minutes = Math.ceil(seconds / 60)
+  const time = new Date(at + seconds * 1000).toISOString().slice(11, 16)
+  const wait = minutes <= 1 ? 'in a minute' : `in ${minutes} minutes, at ${time} UTC`
+  return `Too many attempts from your network. Try again ${wait}.`
+}
+
 function failed(
   action: KeyAction,
   status: number,
@@ -85,7 +97,7 @@ function failed(
 ): KeyFormResult {
   const isNew = action === 'register' && error !== 'cross_site'
   const text = isNew
-    ? registrationErrorText({ error, retryAfterSeconds, at: Date.now() })
+    ? registrationErrorText(error, retryAfterSeconds, Date.now())
     : keyErrorText(error, retryAfterSeconds)
   return { status, error: text, retryAfterSeconds, email: '' }
 }

@@ -34,16 +34,13 @@ export interface PeriodStats {
   totalTagged: number
   /** Most used first. */
   top: readonly TermShare[]
-  /** The share of a term in this period, or null if no site has it or it is too rare to be parsed. */
-  of(slug: string): TermShare | null
 }
 
 /** The four periods, each with its `most` most used terms. */
 export function periodStats({ snapshot }: ServedSnapshot, taxonomy: PublicTaxonomy, most: number): PeriodStats[] {
   return PERIODS.map(({ period, name }) => {
     const { total_tagged: totalTagged, results } = read(snapshot.stats(taxonomy, period, 'count'))
-    const of = (slug: string) => results.find((result) => result.slug === slug) ?? null
-    return { period, name, totalTagged, top: results.slice(0, most), of }
+    return { period, name, totalTagged, top: results.slice(0, most) }
   })
 }
 

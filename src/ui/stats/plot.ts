@@ -1,10 +1,9 @@
 // The frame of a plot: an SVG with a flexible width and a fixed text size. Horizontal positions are percentages,
-// vertical ones pixels. Also the bars of a period.
+// vertical ones pixels.
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import { type Html, html } from '../html.ts'
-import { shareOf, whole } from '../number.ts'
-import type { PeriodStats, YearCount } from './period-stats.ts'
+import { whole } from '../number.ts'
+import type { YearCount } from './period-stats.ts'
 
 interface Described {
   /** Unique on the page. */
@@ -98,44 +97,4 @@ export function labelled(count: number, width: number): (i: number) => 'major' |
     if (fromLast % major === 0) return 'major'
     return fromLast % minor === 0 ? 'minor' : null
   }
-}
-
-/** About how wide a text of a plot is, in pixels. Characters from {@link WIDE} on are as wide as high. */
-export function widthOf(text: string): number {
-  return Array.from(text).reduce(
-    (sum, character) => sum + (character >= WIDE || /[MWmw@%]/.test(character) ? 13 : 8),
-    0,
-  )
-}
-
-const WIDE = '\u1100'
-
-/** A text that is at most `room` pixels wide, with an ellipsis if it had to be shortened. */
-function shortened(text: string, room: number): string {
-  if (widthOf(text) <= room) return text
-  const characters = Array.from(text)
-  while (characters.length > 0 && widthOf(`${characters.join('')}…`) > room) characters.pop()
-  return `${characters.join('').trimEnd()}…`
-}
-
-const ROW = 40
-/** The width of the narrowest plot in pixels, without the gap between a term and its share. */
-const TERM_ROOM = 225
-
-/** The bars of one period. The track behind each bar is 100%. (rule 10.15) */
-export function periodPlot({ period, name, top, totalTagged }: PeriodStats, taxonomy: PublicTaxonomy): Html {
-  const rows = top.map(({ term, share, count }, i) => {
-    const y = i * ROW
-    const figure = shareOf(count, totalTagged, share)
-    return html`<text class="value" x="0" y="${y + 15}">${shortened(term, TERM_ROOM - widthOf(figure))}</text><text class="value strong" x="100%" y="${y + 15}" text-anchor="end">${figure}</text><rect class="track" x="0" y="${y + 22}" width="100%" height="9"/><rect class="bar" x="0" y="${y + 22}" width="${across(Number.parseFloat(share))}" height="9"/>`
-  })
-  const first = top[0]
-  const description = first
-    ? `${whole(first.count)} of ${whole(totalTagged)} tagged sites have ${first.term}.`
-    : 'No sites were added in this period.'
-  return plot(
-    { id: `period-${period}`, title: `${name}: ${TAXONOMY[taxonomy].many}`, description },
-    Math.max(ROW, top.length * ROW),
-    rows,
-  )
 }

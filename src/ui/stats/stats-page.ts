@@ -1,9 +1,9 @@
 // Builds the content of the statistics page.
-import { PUBLIC_TAXONOMIES, type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
+import { archivePath, PUBLIC_TAXONOMIES, type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { type Html, html } from '../html.ts'
-import { capitalized, counted, whole } from '../number.ts'
+import { capitalized, counted, hasShares, whole } from '../number.ts'
 import {
   mostUsed,
   type PeriodStats,
@@ -13,9 +13,8 @@ import {
   type YearCount,
   yearCounts,
 } from './period-stats.ts'
-import { periodPlot } from './plot.ts'
 import { MAX_TERMS, type StatsState, statsHref, statsStateOf, type TermSource, toggledHref } from './stats-state.ts'
-import { periodTable, termTable, yearTable } from './stats-tables.ts'
+import { termTable, yearTable } from './stats-tables.ts'
 import { type TermYears, termPlot, termSentence, yearPlot, yearSentence } from './year-plots.ts'
 
 const IN_A_PERIOD = 8
@@ -41,10 +40,9 @@ export function statsPage(served: ServedSnapshot, { query }: Pick<ApiRequest, 'q
     <section class="figure" aria-labelledby="lately">
       <div class="say">
         <h3 id="lately">Most used terms by period</h3>
-        <p class="soft">The most used ${TAXONOMY[taxonomy].many} in four periods, as a share of the sites that are tagged with any.</p>
+        <p class="soft">The most used ${TAXONOMY[taxonomy].many} in four periods, with the number of their sites, or, of many, their share of the sites that are tagged with any.</p>
       </div>
       <div class="panels">${periods.map((period) => periodPanel(period, taxonomy))}</div>
-      ${periodTable(periods, taxonomy)}
     </section>
   </div>`
 }
@@ -53,9 +51,15 @@ function taxonomyChip(name: PublicTaxonomy, isCurrent: boolean): Html {
   return html`<li><a class="chip${isCurrent && ' on'}" href="${statsHref(name)}#by-term"${isCurrent && html` aria-current="true"`}>${capitalized(TAXONOMY[name].many)}</a></li>`
 }
 
-function periodPanel(period: PeriodStats, taxonomy: PublicTaxonomy): Html {
-  const { name, totalTagged } = period
-  const shown = totalTagged > 0 ? periodPlot(period, taxonomy) : html`<p class="soft small">No sites were added.</p>`
+/** The terms of a period, which lead to their archives. Bars are as long as their shares, so few sites have none. (rule 10.15) */
+export function periodPanel({ name, totalTagged, top }: PeriodStats, taxonomy: PublicTaxonomy): Html {
+  const terms = top.map(({ term, slug, count, share }) => {
+    const link = html`<a href="${archivePath(taxonomy, slug)}">${term}</a>`
+    if (!hasShares(totalTagged)) return html`<li>${link} <b>${whole(count)}</b></li>`
+    return html`<li>${link} <b>${share}</b><progress max="100" value="${Number.parseFloat(share)}" aria-hidden="true"></progress></li>`
+  })
+  const shown =
+    totalTagged > 0 ? html`<ol class="shares">${terms}</ol>` : html`<p class="soft small">No sites were added.</p>`
   return html`<div class="panel"><h4>${name} <span class="soft small">${counted(totalTagged, 'tagged site')}</span></h4>${shown}</div>`
 }
 

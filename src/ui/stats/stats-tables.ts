@@ -1,8 +1,7 @@
 // The numbers of the plots as tables.
-import { type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import { type Html, html } from '../html.ts'
-import { shareOf, whole } from '../number.ts'
-import type { PeriodStats, YearCount } from './period-stats.ts'
+import { hasShares, percent, whole } from '../number.ts'
+import type { YearCount } from './period-stats.ts'
 import type { TermYears } from './year-plots.ts'
 
 interface Table {
@@ -26,9 +25,8 @@ function framed({ label, caption, heads: [first, ...numbers], rows }: Table): Ht
 }
 
 /** A count with its share, which is left out of few. */
-function shared(count: number, all: number, share?: string): Html {
-  const text = shareOf(count, all, share)
-  return text.endsWith('%') ? html`${whole(count)} <span class="soft">${text}</span>` : html`${text}`
+function shared(count: number, all: number): Html {
+  return html`${whole(count)}${hasShares(all) && html` <span class="soft">${percent((count / all) * 100)}</span>`}`
 }
 
 /** Added, live and offline sites by year, latest year first. */
@@ -47,18 +45,4 @@ export function termTable(years: readonly YearCount[], terms: readonly TermYears
   const caption = 'Sites with each term, and their share of the sites added in the year'
   const heads = ['Year', ...terms.map(({ name }) => name)]
   return framed({ label: 'Terms by year, table', caption, heads, rows: rows.toReversed() })
-}
-
-/** The terms of all periods with their count and share in each. */
-export function periodTable(periods: readonly PeriodStats[], taxonomy: PublicTaxonomy): Html {
-  const terms = new Map(periods.toReversed().flatMap(({ top }) => top.map(({ slug, term }) => [slug, term] as const)))
-  const rows = Array.from(terms, ([slug, term]) => {
-    const cells = periods.map(({ of, totalTagged }) => {
-      const own = of(slug)
-      return shared(own?.count ?? 0, totalTagged, own?.share ?? '0.0%')
-    })
-    return [term, ...cells] as const
-  })
-  const caption = `Sites with each ${TAXONOMY[taxonomy].one}, and their share of the tagged sites`
-  return framed({ label: 'Terms by period, table', caption, heads: ['Term', ...periods.map(({ name }) => name)], rows })
 }

@@ -1,8 +1,8 @@
 // The plots by year: sites added, stacked by whether they are live or offline, and the sites of a term.
 import { type Html, html } from '../html.ts'
-import { counted, shareOf, whole } from '../number.ts'
+import { counted, hasShares, percent, whole } from '../number.ts'
 import type { YearCount } from './period-stats.ts'
-import { across, bar, down, labelled, plot, widthOf, yearAxes, yearScales } from './plot.ts'
+import { across, bar, down, labelled, plot, yearAxes, yearScales } from './plot.ts'
 
 // A bar chart of the sites with a term, in front of all sites of each year.
 export interface TermYears {
@@ -24,17 +24,15 @@ export function termPlot(years: readonly YearCount[], { name, slug, counts }: Te
   return plot(described, TERM_HEIGHT, [yearAxes(years, scales, TERM_HEIGHT), ...bars.flat()])
 }
 
-/** Says in which year the term had the greatest share of the sites; of equal ones in which it had the most, then the latest. */
+/** Says in which year the most sites came with the term, of equal ones the latest, and their share of the year. (rule 10.15) */
 export function termSentence(
   years: readonly YearCount[],
   { name, counts }: Pick<TermYears, 'name' | 'counts'>,
 ): string {
-  const shares = years.map(({ year, added }, i) => ({ year, added, count: counts[i] ?? 0 }))
-  const [best] = shares
-    .filter(({ count }) => count > 0)
-    .toSorted((a, b) => b.count * a.added - a.count * b.added || b.count - a.count || b.year - a.year)
-  if (best === undefined) return `No site has ${name}.`
-  return `Most common in ${best.year} (${shareOf(best.count, best.added)}).`
+  const most = Math.max(0, ...counts)
+  const { year, added } = years.findLast((_, i) => counts[i] === most) ?? { year: 0, added: 0 }
+  if (most === 0) return `No site has ${name}.`
+  return `Most in ${year}: ${counted(most, 'site')}${hasShares(added) ? `, ${percent((most / added) * 100)}` : ''}.`
 }
 
 const HEIGHT = 284
@@ -55,10 +53,13 @@ export function yearPlot(counts: readonly YearCount[]): Html {
   ])
 }
 
+/** The width of a digit in pixels, at least. */
+const DIGIT = 8
+
 /** The number of sites added, above each bar that has room for it. */
 function labels(counts: readonly YearCount[], { x, y, width }: ReturnType<typeof yearScales>): Html[] {
   const texts = counts.map(({ added }) => whole(added))
-  const shows = labelled(counts.length, Math.max(0, ...texts.map(widthOf)) + 4)
+  const shows = labelled(counts.length, Math.max(0, ...texts.map(({ length }) => length)) * DIGIT + 4)
   return counts.map(({ year, added }, i) => {
     const place = html`x="${across(x(year) + width / 2)}" y="${down(y(added) - 6)}"`
     return html`${shows(i) && html`<text class="value minor" ${place} text-anchor="middle">${texts[i]}</text>`}`

@@ -153,13 +153,6 @@ describe('the examples of an operation', () => {
     expect(await tab('Python').getAttribute('aria-selected')).toBe('true')
   })
 
-  it('are all visible without JavaScript', async () => {
-    const { page, open } = await visitor({ javaScriptEnabled: false })
-    await open(LISTING)
-    const panels = page.locator('.example[open] [data-panel]')
-    expect(await panels.filter({ visible: true }).count()).toBe(3)
-  })
-
   it.each([
     [1099, false],
     [1100, true],

@@ -46,6 +46,17 @@ it('leads from the request to the client without JavaScript, with a key that is 
   expect((await redeemed(server, form)).status).toBe(200)
 })
 
+it('shows who asks, what it may do, and a picture of it, without a request to another host', async () => {
+  const { page, open, complaints } = await visitor({ viewport: { width: 1280, height: 900 } })
+  await open((await client('Zed')).url)
+  expect(await page.locator('.asker').textContent()).toMatch(/^Z\s*Zed\s*an application on this computer$/)
+  expect(await page.locator('.rights > li').count()).toBe(4)
+  const [allow, deny] = await page.locator('.pair > button').all()
+  expect((await allow?.boundingBox())?.width).toBe((await deny?.boundingBox())?.width)
+  expect(await page.locator('figure img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  expect(complaints).toEqual([])
+})
+
 it('leads back with an error if the person says no', async () => {
   const { page, open } = await visitor({ javaScriptEnabled: false })
   const { received, url } = await client()

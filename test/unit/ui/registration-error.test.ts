@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { registrationErrorText } from '../../../src/ui/front/registration-error.ts'
+import { registrationErrorText } from '../../../src/ui/key/key-form.ts'
 
 const at = Date.parse('2026-11-20T21:50:30Z')
 
@@ -9,7 +9,6 @@ test.each([
   ['rate_limited', 2_580, /in 43 minutes, at 22:33 UTC/],
   ['rate_limited', 20, /in a minute/],
   ['internal', null, /on our side/],
-  ['', null, /could not be reached/],
 ])('%s (wait %s s) has a readable message', (error, retryAfterSeconds, expected) => {
-  expect(registrationErrorText({ error, retryAfterSeconds, at })).toMatch(expected)
+  expect(registrationErrorText(error, retryAfterSeconds, at)).toMatch(expected)
 })

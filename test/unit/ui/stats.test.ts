@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { InspirationQuery } from '../../../src/catalog/listing/query.ts'
 import type { ServedSnapshot } from '../../../src/snapshot/snapshot.ts'
 import { mostUsed, periodStats, termCounts, yearCounts } from '../../../src/ui/stats/period-stats.ts'
-import { periodPlot } from '../../../src/ui/stats/plot.ts'
+import { periodPanel } from '../../../src/ui/stats/stats-page.ts'
 import { MAX_TERMS, statsStateOf, toggledHref } from '../../../src/ui/stats/stats-state.ts'
 import { termPlot, termSentence, yearPlot, yearSentence } from '../../../src/ui/stats/year-plots.ts'
 
@@ -91,43 +91,37 @@ describe('the most used terms', () => {
       count: 9001 - read.length,
     })
     const [period] = periodStats(servedWith(results), 'authors', 3)
-    expect([period?.totalTagged, period?.top.length, period?.of('jane-8999')]).toEqual([9000, 3, null])
-  })
-})
-
-describe('a bar', () => {
-  it('is as long as its share of the track, which is 100%', () => {
-    const top = [{ term: 'Minimal', slug: 'minimal', count: 1234, share: '12.5%' }]
-    const { html } = periodPlot({ period: 'all', name: 'All time', totalTagged: 9872, top, of: () => null }, 'style')
-    expect(html).toContain('class="track" x="0" y="22" width="100%"')
-    expect(html).toContain('class="bar" x="0" y="22" width="12.5%"')
-    expect(html).toContain('9,872')
+    expect([period?.totalTagged, period?.top.length]).toEqual([9000, 3])
   })
 })
 
 describe('a share of fewer than 20 sites (rule 10.15)', () => {
-  const bar = (totalTagged: number) => {
-    const top = [{ term: 'Minimal', slug: 'minimal', count: 3, share: '25.0%' }]
-    return periodPlot({ period: '7d', name: 'Last 7 days', totalTagged, top, of: () => null }, 'style').html
+  const panel = (totalTagged: number, count: number, share: string) => {
+    const top = [{ term: 'Minimal', slug: 'minimal', count, share }]
+    return periodPanel({ period: '7d', name: 'Last 7 days', totalTagged, top }, 'style').html
   }
 
-  it('is a count, in a bar and in the sentence of a peak', () => {
-    expect(bar(12)).toContain('>3 of 12<')
-    expect(bar(20)).toContain('>25.0%<')
+  it('is a count without a bar, and one of more is a bar as long as it', () => {
+    expect(panel(19, 3, '15.8%')).toContain('<a href="/style/minimal">Minimal</a> <b>3</b></li>')
+    expect(panel(20, 5, '25.0%')).toContain('<b>25.0%</b><progress max="100" value="25"')
+    expect(panel(9872, 1234, '12.5%')).toContain('9,872 tagged sites')
+  })
+
+  it('is a count in the sentence of a peak', () => {
     const peaked = (added: number) =>
       termSentence([{ year: 2008, added, live: added, offline: 0 }], { name: 'Dark', counts: [3] })
-    expect(peaked(7)).toBe('Most common in 2008 (3 of 7).')
-    expect(peaked(30)).toBe('Most common in 2008 (10.0%).')
+    expect(peaked(7)).toBe('Most in 2008: 3 sites.')
+    expect(peaked(30)).toBe('Most in 2008: 3 sites, 10.0%.')
   })
 })
 
 describe('the bars of a term', () => {
-  it('stand before the sites of their year, and the best year is the one with the greatest share', () => {
+  it('stand before the sites of their year, and the best year is the latest one with the most', () => {
     const years = yearCounts(servedOf(SITES))
     const dark = { name: 'Dark', slug: 'dark', counts: termCounts(servedOf(SITES), { taxonomy: 'style', slug: 'dark' }, [2008, 2009, 2010, 2011]) } // biome-ignore format: a line
     const { html } = termPlot(years, dark)
     expect([html.match(/class="track"/g)?.length, html.match(/class="bar"/g)?.length]).toEqual([2, 2])
-    expect(termSentence(years, dark)).toBe('Most common in 2011 (1 of 1).')
+    expect(termSentence(years, dark)).toBe('Most in 2011: 1 site.')
     expect(termSentence(years, { ...dark, counts: [0, 0, 0, 0] })).toBe('No site has Dark.')
   })
 })
