@@ -1,5 +1,5 @@
-// Configuration: the only module that reads process.env. Values come from the environment, then from a `.env` file
-// (section 22).
+// Configuration: the settings, what each may be, and the only module that reads process.env. Values come from the environment, then
+// from a `.env` file (section 22).
 import { accessSync, constants, lstatSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'

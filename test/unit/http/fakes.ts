@@ -18,7 +18,6 @@ import type { ServedSnapshot } from '../../../src/snapshot/snapshot.ts'
 import { signIns } from '../../../src/state/accounts/sign-ins.ts'
 import type { Place } from '../../../src/state/accounts.ts'
 import { localAuthorizer } from '../../../src/state/authorizer.ts'
-import type { MemoryRateLimiter } from '../../../src/state/memory/rate-limiter.ts'
 import type { EmbeddedAccounts } from '../../../src/state/sqlite/accounts.ts'
 import { apiRows } from '../../../src/ui/contract/served-document.ts'
 import { NO_ARCHIVES } from '../../support/model/archives.ts'
@@ -304,18 +303,12 @@ function changed(world: World, authorization: string | null, change: string) {
   return { ok: true, apiKey: FREE, key, previousExpiresAt: Date.parse('2026-11-20T10:00:00Z') } as const
 }
 
-function rateLimiterOf(world: World): Pick<MemoryRateLimiter, 'hit'> {
+function rateLimiterOf(world: World) {
   return {
     hit() {
       const admitted = world.left > 0
       if (admitted) world.left--
-      return {
-        admitted,
-        limit: 100,
-        remaining: world.left,
-        resetAt: 1_800_000_000,
-        retryAfterSeconds: admitted ? 0 : 7,
-      }
+      return { admitted, limit: 100, remaining: world.left, resetAt: 1_800_000_000, retryAfterSeconds: admitted ? 0 : 7 }
     },
   }
 }
