@@ -20,8 +20,6 @@ export interface RequestClass {
   repeats?: boolean
   /** The number of requests, if it is not that of the settings. */
   requests?: number
-  /** Whether the peer serves this class with the same bytes, or with its own response. */
-  peer?: 'equal' | 'own'
   draw: Draw
   /** The target for processor time relative to the baseline, at 10,000 and at 1,000,000 entries. */
   target?: readonly [number, number]
@@ -65,19 +63,19 @@ const zipfPath = zipf(searchPath, { distinct: 100_000, s: 0.9 })
 /** All classes, in the order of measurement and output. Those named `coded` accept what a browser accepts. */
 export const CLASSES: readonly RequestClass[] = [
   { name: 'meta', draw: () => '/v1/meta', target: [1.25, 1.25] },
-  { name: 'slug', draw: slugPath, peer: 'equal', target: [1.25, 1.5] },
+  { name: 'slug', draw: slugPath, target: [1.25, 1.5] },
   { name: 'slug coded', draw: slugPath, accepts: BROWSER, target: [1.5, 1.7] },
-  { name: 'listing', draw: listing, peer: 'equal', target: [2.2, 3.2] },
+  { name: 'listing', draw: listing, target: [2.2, 3.2] },
   { name: 'listing coded', draw: listing, accepts: BROWSER, target: [4.2, 6] },
-  { name: 'first-page', draw: (random, pool) => page(random, pool, 'first'), peer: 'equal' },
-  { name: 'deep-offset', draw: (random, pool) => page(random, pool, 'deep'), peer: 'equal' },
-  { name: 'fields', draw: (random, pool) => `${listing(random, pool)}&${fields(random)}`, peer: 'equal' },
+  { name: 'first-page', draw: (random, pool) => page(random, pool, 'first') },
+  { name: 'deep-offset', draw: (random, pool) => page(random, pool, 'deep') },
+  { name: 'fields', draw: (random, pool) => `${listing(random, pool)}&${fields(random)}` },
   { name: 'sections', draw: sectionsPath },
   { name: 'facets', draw: (random, pool) => `${listing(random, pool)}&${facets(random)}`, target: [3.8, 3.8] },
   { name: 'any-not', draw: anyNot },
   { name: 'cursor', draw: walkPath },
   { name: 'similar', draw: similarPath, target: [4.3, 4.3] },
-  { name: 'search', draw: distinctSearchPath, requests: UNKEPT, peer: 'own', target: [6.5, 8] },
+  { name: 'search', draw: distinctSearchPath, requests: UNKEPT, target: [6.5, 8] },
   { name: 'search coded', draw: distinctSearchPath, requests: UNKEPT, accepts: BROWSER, target: [7, 9] },
   { name: 'search repeated', draw: searchPath, requests: KEPT, target: [3, 3] },
   { name: 'search zipf', draw: zipfPath, requests: CROWD, repeats: true },

@@ -28,7 +28,7 @@ describe('the comparison of two builds', () => {
       const rate = { rate: spread(1), throughput: spread(1), p50Ms: 1, p99Ms: 1 }
       return { ...rate, processorUs: spread(10 * cost), cost: spread(cost), heap }
     }
-    const own = { requests: 1, baseline: figures(1, { allocatedKb: 1, collections: 0 }), peer: null }
+    const own = { requests: 1, baseline: figures(1, { allocatedKb: 1, collections: 0 }) }
     const vitrine = figures(3, { allocatedKb: 20, collections: 0.5 })
     const against = figures(4, { allocatedKb: 25, collections: 2 })
     const rows = againstRows([

@@ -14,7 +14,6 @@ import { classNamed, drawPaths } from './classes.ts'
 import { checkEqualBodies } from './measure/equal-bodies.ts'
 import { processorSeconds } from './measure/process-tree.ts'
 import { noiseOf, spreadOf } from './measure/spread.ts'
-import { svgOf } from './report/plot.ts'
 import { textTable } from './report/text-table.ts'
 import { weighted } from './requests/drawing.ts'
 import type { Pool } from './requests/pool.ts'
@@ -30,7 +29,7 @@ describe('the command', () => {
 
   it('stops all its processes when it is interrupted', async () => {
     const work = mkdtempSync(join(tmpdir(), 'vitrine-bench-interrupted-'))
-    const args = ['--entries', '50', '--rounds', '1000', '--classes', 'meta', '--skip-peer', '--work', work]
+    const args = ['--entries', '50', '--rounds', '1000', '--classes', 'meta', '--work', work]
     const child = spawn(process.execPath, [...SCRIPT, ...args], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
     try {
       const pids = await waitForServers(child)
@@ -178,20 +177,5 @@ describe('the classes of searches', () => {
     const paths = drawPaths(classNamed('search'), 2_000, randomFrom(1), { entries, synonyms: ['dim'], frequent: [] })
     expect(new Set(paths).size).toBe(2_000)
     expect(paths.filter((path) => /q=(%20)*zq/i.test(path)).length / paths.length).toBeLessThan(0.1)
-  })
-})
-
-describe('a plot', () => {
-  it('is one SVG document with a line and an escaped name for each series', () => {
-    const lines = [
-      { name: 'a & b', colour: 0, points: [[1_000, 2] as const, [1_000_000, 3] as const] },
-      { name: 'c', colour: 1, dashed: true, points: [[10_000, 40] as const] },
-    ]
-    const svg = svgOf({ title: 'T <1>', unit: 's', lines, mark: [1, 'one'] })
-    expect(svg.match(/<path /g)).toHaveLength(2)
-    expect(svg).toContain('a &amp; b')
-    expect(svg).toContain('T &lt;1>')
-    expect(svg).not.toMatch(/NaN|undefined/)
-    expect(svg).toContain('prefers-color-scheme: dark')
   })
 })

@@ -1,5 +1,4 @@
-// npm run bench: compares the cost of a request with bare Node.js and with a handwritten peer, for catalogs of any
-// size.
+// npm run bench: compares the cost of a request with bare Node.js, for catalogs of any size.
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,8 +19,7 @@ const help = `
 Usage: npm run bench -- [--entries N]… [--classes A,B] [--rounds N] [--seconds N] [--only classes|costs] [--write] …
 
 Sends requests to the built server with a generated catalog, in turn with a bare node:http server that holds the same
-responses (the baseline) and a handwritten server with Fastify and SQLite (the peer). Prints the processor time per request
-relative to the baseline.
+responses (the baseline). Prints the processor time per request relative to the baseline.
 
   --entries N      number of entries in the catalog; a list measures each size (default: 10000)
   --classes A,B    classes of requests (default: all)
@@ -30,7 +28,6 @@ relative to the baseline.
   --requests N     maximum number of distinct requests per class but searches (default: 2500)
   --only PARTS     "classes" measures requests, "costs" builds, starts and swaps (default: both), and "engines" what
                    PostgreSQL and Valkey cost
-  --skip-peer      don't measure the peer
   --seed N         seed of the catalog and the requests (default: 1)
   --work DIR       folder that keeps catalogs between runs (default: vitrine-bench in the system's temporary folder)
   --cpu-prof       write a processor profile of the server and print its folder

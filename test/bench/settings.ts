@@ -21,7 +21,6 @@ export interface Settings {
   /** Names of {@link CLASSES}. */
   classes: readonly string[]
   parts: ReadonlySet<Part>
-  peer: boolean
   seed: number
   /** The folder that keeps catalogs and snapshots between runs. */
   work: string
@@ -38,7 +37,6 @@ export const OPTIONS = {
   requests: { type: 'string', default: '2500' },
   classes: { type: 'string', default: CLASSES.map(({ name }) => name).join(',') },
   only: { type: 'string', default: DEFAULT_PARTS },
-  'skip-peer': { type: 'boolean', default: false },
   seed: { type: 'string', default: '1' },
   work: { type: 'string', default: join(tmpdir(), 'vitrine-bench') },
   against: { type: 'string', default: '' },
@@ -62,7 +60,6 @@ export function parseSettings(values: Values): Settings {
     requests: wholeNumber('requests', values['requests']),
     classes,
     parts: new Set(listOf('only', values['only'], new Set<string>(PARTS)) as Part[]),
-    peer: values['skip-peer'] !== true,
     seed: wholeNumber('seed', values['seed']),
     work: String(values['work']),
     against: values['against'] ? String(values['against']) : null,

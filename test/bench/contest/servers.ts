@@ -1,4 +1,4 @@
-// Starts the three servers that the benchmark compares: the baseline, Vitrine and the peer, each on its own port.
+// Starts the servers that the benchmark compares, the baseline and Vitrine, each on its own port.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -102,14 +102,6 @@ export function profileFlags(folder: string): string[] {
 
 export async function startBaseline(source: string, key: string, requests: string): Promise<Server> {
   const env = { ...(await addressVariables()), SOURCE: source, KEY: key, REQUESTS: requests }
-  return startServer(env, { args: [fileOf('baseline.ts')], timeoutMs: TIMEOUT_MS })
-}
-
-export async function startPeer(database: string, key: string): Promise<Server> {
-  const env = { ...(await addressVariables()), DATABASE: database, KEY: key }
-  return startServer(env, { args: [fileOf('../peer/server.ts')], timeoutMs: TIMEOUT_MS })
-}
-
-function fileOf(name: string): string {
-  return fileURLToPath(new URL(name, import.meta.url))
+  const file = fileURLToPath(new URL('baseline.ts', import.meta.url))
+  return startServer(env, { args: [file], timeoutMs: TIMEOUT_MS })
 }

@@ -16,7 +16,6 @@ export interface ClassResult {
   requests: number
   baseline: Figures
   vitrine: RelativeFigures
-  peer: RelativeFigures | null
   /** The server of the other commit, if there is one and the class has no ETags, which are its own. */
   against?: RelativeFigures | null
 }
@@ -33,16 +32,10 @@ export async function measureClass(testbed: LoadedTestbed, settings: Settings, n
   const { file, paths } = await writeRequests(testbed, kind, settings)
   const baseline = await startBaseline(testbed.vitrine.url, testbed.key, file)
   try {
-    const peer = kind.peer ? testbed.peer : null
-    const equal = [testbed.vitrine, baseline, ...(peer && kind.peer === 'equal' ? [peer] : [])]
-    if (!kind.conditional)
-      await checkEqualBodies(
-        equal,
-        { key: testbed.key, accepts: kind.accepts ?? 'identity', message: kind.message },
-        paths,
-      )
+    const asking = { key: testbed.key, accepts: kind.accepts ?? 'identity', message: kind.message }
+    if (!kind.conditional) await checkEqualBodies([testbed.vitrine, baseline], asking, paths)
     const against = kind.conditional ? null : testbed.other
-    const others = [testbed.vitrine, against, peer].filter((server) => server !== null)
+    const others = [testbed.vitrine, against].filter((server) => server !== null)
     const result = await runRounds({ ...testbed, ...settings, baseline, others, requests: file })
     const figures = (server: Contestant | null) => (server ? (result.others[others.indexOf(server)] ?? null) : null)
     return {
@@ -50,7 +43,6 @@ export async function measureClass(testbed: LoadedTestbed, settings: Settings, n
       requests: new Set(paths).size,
       baseline: result.baseline,
       vitrine: figures(testbed.vitrine) as RelativeFigures,
-      peer: figures(peer),
       ...(against && { against: figures(against) }),
     }
   } finally {

@@ -60,7 +60,7 @@ export async function measureEngines(
   }
 }
 
-type Rounds = Omit<Testbed, 'peer'> & Settings & { generate: LoadGenerator; onSlotEnd(): void }
+type Rounds = Testbed & Settings & { generate: LoadGenerator; onSlotEnd(): void }
 
 async function measureEngineClass(rounds: Rounds, others: [Server, Server], name: string): Promise<EngineClass> {
   const { file } = await writeRequests(rounds, classNamed(name), settingsOf(rounds))

@@ -10,21 +10,17 @@ import { formatCount, formatFigure, formatPercent, formatRange } from './format.
 import type { Costs, NpmStarts, SizeResult } from './results.ts'
 
 export const CLASS_HEADER = [
-  ...['class', 'target', 'Vitrine', 'min – max', 'peer', 'µs', 'baseline µs'],
+  ...['class', 'target', 'Vitrine', 'min – max', 'µs', 'baseline µs'],
   ...['req/s', 'of baseline', 'p50, p99 ms', 'baseline p50, p99', 'noise', 'KB', 'full GC'],
 ]
 
 /** Returns a class as a row of {@link CLASS_HEADER}. */
-export function classRow({ name, vitrine, baseline, peer }: ClassResult, entries: number): string[] {
+export function classRow({ name, vitrine, baseline }: ClassResult, entries: number): string[] {
   const target = targetCost(name, entries)
   const { cost, throughput, processorUs, rate } = vitrine
   return [
     ...[name, target === null ? '' : `≤ ${formatFigure(target)}`, formatFigure(cost.median), formatRange(cost)],
-    ...[
-      peer ? formatFigure(peer.cost.median) : '',
-      formatFigure(processorUs.median),
-      formatFigure(baseline.processorUs.median),
-    ],
+    ...[formatFigure(processorUs.median), formatFigure(baseline.processorUs.median)],
     ...[formatCount(rate.median), formatFigure(throughput.median), latencies(vitrine), latencies(baseline)],
     formatPercent(noiseOf(baseline.processorUs)),
     ...heapCells(vitrine),

@@ -1,42 +1,26 @@
-// Writes RESULTS.md and its plots: the targets and the figures of the last run of each size.
+// Writes RESULTS.md: the targets and the figures of the last run of each size.
 import { writeFile } from 'node:fs/promises'
 import { CONNECTIONS } from '../contest/load.ts'
 import type { EngineFigures } from '../measure/engine-measure.ts'
 import { noiseLine } from './comparison.ts'
 import { formatCount } from './format.ts'
-import { buildPlot, requestPlot } from './growth.ts'
-import { type Plot, svgOf } from './plot.ts'
 import { CLASS_HEADER, COST_HEADER, classRow, costRows, ENGINE_HEADER, engineRows, throughputLine } from './report.ts'
 import type { SizeResult } from './results.ts'
 import { summaryTable } from './summary.ts'
 import { markdownTable } from './text-table.ts'
 
-/** Writes the page and both plots to test/bench. */
+/** Writes the page to test/bench. */
 export async function writeResults(results: readonly SizeResult[]): Promise<void> {
-  await writeFile(urlOf('RESULTS.md'), resultsPage(results))
-  await writeFile(urlOf('requests.svg'), svgOf(requestPlot(results)))
-  const builds = buildPlot(results)
-  if (hasPoints(builds)) await writeFile(urlOf('builds.svg'), svgOf(builds))
-}
-
-function urlOf(name: string): URL {
-  return new URL(`../${name}`, import.meta.url)
-}
-
-function hasPoints({ lines }: Plot): boolean {
-  return lines.some(({ points }) => points.length > 0)
+  await writeFile(new URL('../RESULTS.md', import.meta.url), resultsPage(results))
 }
 
 const METHOD = `\
-The benchmark sends requests over ${CONNECTIONS} connections to three servers in turn: the built server (it checks
-keys, with an admin key, and caches no responses by URL), *the baseline* and *the peer*. The baseline is a bare
-\`node:http\` server with a \`Map\` from each path to Vitrine's response, with two headers, no key and no parsing. The
-peer is what a good engineer would write by hand: Fastify 5 and better-sqlite3, prepared statements and indexes. For
-entries and listings it returns the same bytes, which the benchmark checks before each run. **Its search is plain
-FTS5** (each word starts a word of the title or the terms, newest first, exact total) and does not understand a query
-as Vitrine does.
+The benchmark sends requests over ${CONNECTIONS} connections to two servers in turn: the built server (it checks
+keys, with an admin key, and caches no responses by URL) and *the baseline*, a bare \`node:http\` server with a \`Map\`
+from each path to Vitrine's response, with two headers, no key and no parsing. That both return the same bytes is
+checked before each run.
 
-- **Vitrine, peer**: processor time per request (user and system, with all child processes, from \`/proc/<pid>/stat\`)
+- **Vitrine**: processor time per request (user and system, with all child processes, from \`/proc/<pid>/stat\`)
   relative to the baseline in the same round; the median of the rounds. 1.0 equals the baseline, and lower is better.
   *min – max* are the best and the worst round. *µs* are the medians in microseconds.
 - **req/s**, *of baseline*: requests per second, and their ratio to the baseline's. The load generator is often slower
@@ -69,8 +53,7 @@ export function resultsPage(results: readonly SizeResult[]): string {
   const sizes = results.map(({ entries }) => entries).join(',')
   const title = '# Results of the benchmark\n\n'
   const command = `Written by \`npm run bench -- --entries ${sizes} --write\`; \`results.json\` has the figures.\n\n`
-  const plots = '![Cost of a request by size](requests.svg)\n\n![Time of builds by size](builds.svg)\n'
-  return `${title}${command}${METHOD}\n## Targets and results\n\n${MEDIANS}${summaryTable(results)}\n## As the catalog grows\n\n${plots}${results.map(sizeSection).join('')}`
+  return `${title}${command}${METHOD}\n## Targets and results\n\n${MEDIANS}${summaryTable(results)}${results.map(sizeSection).join('')}`
 }
 
 function sizeSection(result: SizeResult): string {

@@ -1,4 +1,4 @@
-// One table of all sizes: the targets of each class, the results of Vitrine, and the peer.
+// One table of all sizes: the targets of each class, and the results of Vitrine.
 import { CLASSES } from '../classes.ts'
 import type { ClassResult } from '../measure/class-measure.ts'
 import { targetCost } from '../targets.ts'
@@ -12,7 +12,7 @@ const [SMALL, LARGE] = [10_000, 1_000_000]
 export function summaryTable(results: readonly SizeResult[]): string {
   const targets = [SMALL, LARGE].map((size) => `target at ${formatCount(size)}`)
   const sizes = results.map(({ entries }) => formatCount(entries))
-  const header = ['class', ...targets, ...sizes, `peer, ${sizes.join(' → ')}`]
+  const header = ['class', ...targets, ...sizes]
   return markdownTable(
     header,
     CLASSES.map(({ name }) => [
@@ -30,9 +30,7 @@ function targetCell(name: string, size: number): string {
 
 function resultCells(name: string, results: readonly SizeResult[]): string[] {
   const found = results.map(({ classes }) => classes.find((one) => one.name === name))
-  const own = found.map((one, i) => (one ? resultCell(one, (results[i] as SizeResult).entries) : ''))
-  const peers = found.flatMap((one) => (one?.peer ? [formatFigure(one.peer.cost.median)] : []))
-  return [...own, peers.join(' → ')]
+  return found.map((one, i) => (one ? resultCell(one, (results[i] as SizeResult).entries) : ''))
 }
 
 function resultCell({ name, vitrine }: ClassResult, entries: number): string {

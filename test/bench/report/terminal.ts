@@ -6,8 +6,8 @@ import { CLASS_HEADER, COST_HEADER, classRow, costRows, ENGINE_HEADER, engineRow
 import type { SizeResult } from './results.ts'
 import { textTable } from './text-table.ts'
 
-const LEGEND = `Vitrine, peer: processor time per request relative to the baseline (bare node:http) in the same round, median of
-the rounds. Lower is better. The peer's search is plain FTS5 (each word starts a word of a title or term).
+const LEGEND = `Vitrine: processor time per request relative to the baseline (bare node:http) in the same round, median of
+the rounds. Lower is better.
 KB: what a request allocates on the heap. full GC: collections of the whole heap in 2,000 requests. Other work does not change them.
 `
 
