@@ -1,7 +1,6 @@
 // Starts with damaged files: the server names them and the fix in one line, or builds the snapshot again.
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serviceAt } from '../../support/http/http.ts'
 import { registered } from '../../support/http/registrations.ts'
@@ -98,12 +97,4 @@ test('a damaged page of the accounts database is named with the fix', async () =
     named++
   }
   console.info(`damaged accounts: ${named} pages, all named when the server starts`)
-})
-
-test('an accounts file that is not a database is named with the fix', async () => {
-  const damaged = join(folder.path, 'text.db')
-  writeFileSync(damaged, 'This is no database. '.repeat(400))
-  const message = await rejectedStart([setup.entry], { ...setup.seed.env, ACCOUNTS_DB: damaged })
-  expect(message).toMatch(/text\.db is damaged .*npm run restore/)
-  expect(() => new Database(damaged).pragma('user_version')).toThrow()
 })

@@ -1,4 +1,4 @@
-// Injects faults of storage and clock into a process through a small preloaded library (shim/faults.c), so that SQLite,
+// Injects faults of storage into a process through a small preloaded library (shim/faults.c), so that SQLite,
 // Node.js and our code see them as they would see faults of a disk.
 import { closeSync, existsSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,8 +41,6 @@ export interface FaultShim {
   fail(fault: Fault): void
   /** Resets the count of operations, and lets all of them succeed. */
   pass(): void
-  /** Shifts the wall clock by `ms`, a multiple of 1,000. */
-  moveClock(ms: number): void
   /** The number of operations and failures since the last `fail` or `pass`. */
   counts(): { seen: number; failed: number }
   /** All operations so far, if the shim was created with `logged`. */
@@ -85,17 +83,12 @@ function operationsIn(text: string): Operation[] {
 }
 
 /** The number of fields of `struct control`. */
-const FIELDS = 7
+const FIELDS = 6
 
 /** Creates the control file. The shim maps it into memory, so it sees changes immediately. */
 export function controlFile(file: string) {
-  const fields = new BigInt64Array(FIELDS)
-  const wallMs = FIELDS - 1
-
   function put(values: readonly number[]): void {
-    values.forEach((value, n) => {
-      fields[n] = BigInt(value)
-    })
+    const fields = BigInt64Array.from(values, BigInt)
     const descriptor = openSync(file, existsSync(file) ? 'r+' : 'w')
     writeSync(descriptor, new Uint8Array(fields.buffer), 0, fields.byteLength, 0)
     closeSync(descriptor)
@@ -115,10 +108,6 @@ export function controlFile(file: string) {
     file,
     pass,
     fail: ({ at, error, sticky = false, kinds = EVERYTHING }: Fault) => put([0, 0, at, error, Number(sticky), kinds]),
-    moveClock(ms: number) {
-      fields[wallMs] = BigInt(ms)
-      pass()
-    },
     counts() {
       const [seen = 0n, failed = 0n] = read()
       return { seen: Number(seen), failed: Number(failed) }

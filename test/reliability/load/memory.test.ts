@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { afterAll, expect, test } from 'vitest'
 import { REGISTRATION_WINDOW_MS } from '../../../src/accounts/limits.ts'
-import { openRateLimiter } from '../../../src/state/memory/rate-limiter.ts'
 import { openAccountsDb } from '../../../src/state/sqlite/accounts/database.ts'
 import { type EmbeddedAccounts, openAccounts } from '../../../src/state/sqlite/accounts.ts'
 import { startServer } from '../../support/worlds/processes.ts'
@@ -53,19 +52,6 @@ function accountsIn(name: string): Setting {
   const clock = { ms: START }
   return { file, clock, accounts: openAccounts(file, { now: () => clock.ms }) }
 }
-
-test(`${CLIENTS} unknown keys are not kept in memory`, () => {
-  const { accounts } = accountsIn('keys.db')
-  for (let n = 0; n < 1_000; n++) accounts.authenticate(unknownKey(n))
-  const before = usedMb()
-  for (let n = 0; n < CLIENTS; n++) {
-    expect((accounts.authenticate(unknownKey(n)) as { ok: boolean }).ok).toBe(false)
-  }
-  const grown = usedMb() - before
-  lines.push(`${CLIENTS} unknown keys: memory grew by ${grown.toFixed(1)} MB`)
-  expect(grown).toBeLessThan(GROWTH_MB)
-  accounts.close()
-})
 
 test(`${CLIENTS} addresses that register use one row each for an hour`, async () => {
   const { accounts, clock, file } = accountsIn('attempts.db')
@@ -120,17 +106,4 @@ test(`${STRANGERS} requests with unknown keys do not grow the memory of the serv
   )
   expect(grown).toBeLessThan(GROWTH_MB)
   expect(await server.stop()).toBe(0)
-})
-
-test('the rate limiter keeps only keys of the last minute', () => {
-  let ms = 0
-  const limiter = openRateLimiter({ monotonicMs: () => ms, wallMs: () => START + ms })
-  const AN_HOUR = 60
-  const most = Math.ceil(CLIENTS / AN_HOUR)
-  for (let n = 0; n < CLIENTS; n++) {
-    ms = (n / most) * 60_000
-    limiter.hit(`key ${n}`, 100)
-    if (limiter.open > 2 * most + 1) expect.fail(`${limiter.open} windows are open after ${n} keys`)
-  }
-  lines.push(`${CLIENTS} keys in an hour: never more than ${2 * most + 1} windows open`)
 })

@@ -1,5 +1,5 @@
 // Preloaded into a process under test (LD_PRELOAD): makes the N-th write, sync or rename of files whose path contains
-// FAULT_PATH fail, and shifts the wall clock. fault-shim.ts writes the control file FAULT_CONTROL. If FAULT_LOG is set,
+// FAULT_PATH fail. fault-shim.ts writes the control file FAULT_CONTROL. If FAULT_LOG is set,
 // the library appends each operation to that file, one per line. Linux only.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -12,9 +12,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
-#include <sys/time.h>
 #include <sys/uio.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { WRITE = 1, SYNC = 2, NAME = 4 };
@@ -27,7 +25,6 @@ struct control {
   _Atomic int64_t error;    // errno of the failure
   _Atomic int64_t sticky;   // whether later operations fail too
   _Atomic int64_t kinds;    // WRITE | SYNC | NAME
-  _Atomic int64_t wall_ms;  // added to the wall clock
 };
 
 static struct control *control;
@@ -108,20 +105,3 @@ ON_FILE(SYNC, int, fdatasync, (int fd), fd, (fd))
 
 ON_NAMES(rename)
 ON_NAMES(link)
-
-int clock_gettime(clockid_t clock, struct timespec *now) {
-  static __typeof__(&clock_gettime) original;
-  if (!original) original = REAL(clock_gettime);
-  int result = original(clock, now);
-  if (result != 0 || !control || (clock != CLOCK_REALTIME && clock != CLOCK_REALTIME_COARSE)) return result;
-  now->tv_sec += control->wall_ms / 1000;
-  return result;
-}
-
-int gettimeofday(struct timeval *restrict now, void *restrict zone) {
-  static int (*original)(struct timeval *restrict, void *restrict);
-  if (!original) original = real("gettimeofday");
-  int result = original(now, zone);
-  if (result == 0 && control) now->tv_sec += control->wall_ms / 1000;
-  return result;
-}
