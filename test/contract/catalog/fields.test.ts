@@ -4,7 +4,6 @@ import { queryOf } from '../../support/http/http.ts'
 import { aTerm } from '../../support/http/samples.ts'
 import { get } from '../../support/http/target.ts'
 import type { InspirationListing, SectionListing } from '../../support/model/shapes.ts'
-import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 
 type Json = Record<string, unknown>
 
@@ -14,11 +13,6 @@ const INSPIRATION = [
 ]
 const PARENT = INSPIRATION.filter((name) => name !== 'sections').map((name) => `parent_${name}`)
 const SECTION = ['image', 'section_type', 'prompt', 'tailwind', 'colors', 'wireframe_prompt', ...PARENT]
-
-function subsets(names: readonly string[], seed: number): string[][] {
-  const random = randomFrom(seed)
-  return Array.from({ length: 40 }, () => names.filter(() => random.chance(0.35))).filter((some) => some.length > 0)
-}
 
 /** Returns the members of `whole` that `names` contains, in the order of `whole`. */
 function part(whole: Json, names: readonly string[], prefix = ''): Json {
@@ -46,27 +40,6 @@ describe('fields of /v1/inspirations', () => {
     exactly(
       (await asked(name)).data.results,
       whole.map((entry) => part(entry, [name])),
-    )
-  })
-
-  it('selects any subset, listed in any order (rule 7.12)', async () => {
-    for (const names of subsets(INSPIRATION, seedOfRun('fields of inspirations'))) {
-      const { data } = await asked(names.toReversed().join(','))
-      exactly(
-        data.results,
-        whole.map((entry) => part(entry, names)),
-      )
-    }
-  })
-
-  it('returns the full shape if all are listed (rule 7.11)', async () => {
-    exactly((await asked(INSPIRATION.join(','))).data.results, whole)
-  })
-
-  it('ignores blanks around the names (rule 6.5)', async () => {
-    exactly(
-      (await asked(' slug ,\ttitle ')).data.results,
-      whole.map((entry) => part(entry, ['title', 'slug'])),
     )
   })
 
@@ -101,12 +74,6 @@ describe('fields of /v1/sections', () => {
 
   it.each(SECTION)('selects %s alone (rule 8.5)', async (name) => {
     exactly((await asked(name)).data.results, chosen([name]))
-  })
-
-  it('selects any subset, listed in any order (rule 7.12, rule 8.5)', async () => {
-    for (const names of subsets(SECTION, seedOfRun('fields of sections'))) {
-      exactly((await asked(names.toReversed().join(','))).data.results, chosen(names))
-    }
   })
 
   it('omits tailwind, colors and wireframe_prompt by default (rule 8.7)', async () => {

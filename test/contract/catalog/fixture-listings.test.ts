@@ -1,22 +1,27 @@
-// Compares whole listings of the fixture with the model: named cases, then a seeded random sample.
+// Compares whole listings of the fixture, of sites and of sections, with the model: named cases, then a seeded random sample.
 import { expect, it } from 'vitest'
 import { queryOf } from '../../support/http/http.ts'
 import { describeOwn, get } from '../../support/http/target.ts'
 import { facetsOf } from '../../support/model/facets.ts'
-import { inspirationListing, type Query, unknownOf } from '../../support/model/listings.ts'
-import { inSteps, inspirationQuery, pairsOf } from '../../support/model/queries.ts'
+import { inspirationListing, type Query, sectionListing, unknownOf } from '../../support/model/listings.ts'
+import { inSteps, inspirationQuery, pairsOf, sectionQuery } from '../../support/model/queries.ts'
 import type { InspirationListing } from '../../support/model/shapes.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { fixtureModel } from '../../support/worlds/fixture.ts'
 
-const SAMPLE = 1000
 const model = fixtureModel()
 
-async function expectListing(query: Query): Promise<void> {
-  const { status, data } = await get(`/v1/inspirations?${queryOf(query)}`)
-  const expected = { ...inspirationListing(model, query), ...facetsOf(model, query), ...unknownOf(model, query) }
-  expect([status, JSON.stringify(data, null, 1)], queryOf(query)).toEqual([200, JSON.stringify(expected, null, 1)])
+/** Returns a check that a listing of an endpoint equals what the model lists. */
+function expected(path: string, listing: typeof inspirationListing) {
+  return async (query: Query): Promise<void> => {
+    const { status, data } = await get(`${path}?${queryOf(query)}`)
+    const whole = { ...listing(model, query), ...facetsOf(model, query), ...unknownOf(model, query) }
+    expect([status, JSON.stringify(data, null, 1)], queryOf(query)).toEqual([200, JSON.stringify(whole, null, 1)])
+  }
 }
+
+const expectListing = expected('/v1/inspirations', inspirationListing)
+const expectSections = expected('/v1/sections', sectionListing)
 
 describeOwn('the listing of the fixture equals the model', 'the fixture', () => {
   // (rule 7.1, rule 7.5, rule 7.9)
@@ -62,9 +67,35 @@ describeOwn('the listing of the fixture equals the model', 'the fixture', () => 
     expect(edges.length).toBeGreaterThan(4)
   })
 
-  it(`${SAMPLE} random queries (rule 7.1, rule 7.14)`, async () => {
+  it('1,000 random queries (rules 7.1 to 7.5, 7.7 to 7.10, 7.14, 24.10, 24.11)', async () => {
     const random = randomFrom(seedOfRun('listing queries'))
-    const queries = Array.from({ length: SAMPLE }, () => inspirationQuery(random, model))
+    const queries = Array.from({ length: 1_000 }, () => inspirationQuery(random, model))
     await inSteps(queries, expectListing)
+  })
+})
+
+describeOwn('the section listing of the fixture equals the model', 'the fixture', () => {
+  // (rule 8.1, rule 8.4, rule 9.10, rule 9.11)
+  it.each([
+    ['by default', 'type=hero'],
+    ['more than 100 sections of a type', 'type=hero&limit=100&offset=50'],
+    ['oldest first, sections of a page in reverse order', 'type=hero&sort=oldest&limit=100'],
+    ['two sections of one type in a page', 'type=q-a&limit=100'],
+    ['two sections of one type at the same position', 'type=hero&platform=webflow&limit=100'],
+    ['a type imported with a slug', 'type=footer&width=100&limit=100'],
+    ['a type in another script', 'type=ヒーロー'],
+    ['a type in upper case', 'type=FUSSZEILE&width=2560'],
+    ['offline parents', 'type=hero&status=offline&limit=100'],
+    ['live parents with color and colour', 'type=hero&status=live&color=black&colour=white'],
+    ['an unknown filter', 'type=hero&tech=no-such-term'],
+    ['a type of future entries only', 'type=timeline'],
+    ['a type that an update removed', 'type=orphaned-band'],
+    ['members that only fields can select', 'type=fusszeile&fields=wireframe_prompt,colors,tailwind,parent_slug'],
+  ])('%s', async (_, query) => expectSections(pairsOf(query)))
+
+  it('500 random queries (rule 8.1, rule 8.2)', async () => {
+    const random = randomFrom(seedOfRun('section queries'))
+    const queries = Array.from({ length: 500 }, () => sectionQuery(random, model))
+    await inSteps(queries, expectSections)
   })
 })

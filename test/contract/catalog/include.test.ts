@@ -137,18 +137,6 @@ describe('members of the screenshot in fields', () => {
     expect(data.results).toContainEqual({ screenshot: {} })
   })
 
-  it('selects members of the screenshot of a parent (rule 26.4)', async () => {
-    const path = `/v1/sections?type=${encodeURIComponent((await aTerm('sections')).slug)}&limit=5`
-    const whole = (await get<SectionListing>(path)).data.results
-    for (const part of ['hero', 'thumbnail', 'full', 'original'] as const) {
-      const { data } = await get<SectionListing>(`${path}&fields=parent_screenshot.${part}`)
-      sameText(
-        data.results,
-        whole.map(({ parent }) => ({ parent: { screenshot: { [part]: parent.screenshot[part] } } })),
-      )
-    }
-  })
-
   it.each(['screenshot.', 'screenshot.tiny', 'screenshot.hero.x', 'title.hero', 'parent_screenshot.hero'])(
     'refuses %s (rule 26.4)',
     async (name) => {

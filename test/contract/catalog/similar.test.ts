@@ -19,19 +19,6 @@ describe('GET /v1/inspirations/{slug}/similar', () => {
     for (const result of data.results) expect(Object.keys(result).at(-1)).toBe('shared')
   })
 
-  it.each(['1', '50', '07'])('takes the limit %s (rule 27.1)', async (limit) => {
-    const { data } = await get<Similar>(pathOf(await aSlug(), `?limit=${limit}`))
-    expect(data.results.length).toBeLessThanOrEqual(Number(limit))
-  })
-
-  it.each(['0', '51', '-1', 'many'])('refuses the limit %s, also for an unknown slug (rule 27.1)', async (limit) => {
-    for (const slug of [await aSlug(), 'no-such-site']) {
-      const { status, data } = await get<Failure>(pathOf(slug, `?limit=${limit}`))
-      expect([status, data.error]).toEqual([400, 'bad_request'])
-      expect(data.message).toContain('limit takes a whole number from 1 to 50')
-    }
-  })
-
   it('takes by=terms and by=looks, and refuses others (rules 27.1, 40.25)', async () => {
     const slug = await aSlug()
     expect((await get(pathOf(slug, '?by=terms'))).data).toEqual((await get(pathOf(slug))).data)

@@ -95,21 +95,36 @@ async function statuses(path: string, name: string, values: readonly (string | n
 
 const all = (values: readonly (string | number)[], status: number) => values.map((value) => [String(value), status])
 
+type Case = (typeof cases)[number]
+
+/** Checks all parameters of a kind in one test, eight at a time. A failure names its parameter. */
+function ofEach(title: string, some: readonly Case[], check: (one: Case) => Promise<void>): void {
+  it(title, async () => {
+    expect(some.length).toBeGreaterThan(0)
+    const waiting = some.values()
+    const workers = Array.from({ length: 8 }, async () => {
+      for (const one of waiting) {
+        await check(one).catch((cause: Error) => {
+          throw new Error(`${one.name} of ${one.path}: ${cause.message}`, { cause })
+        })
+      }
+    })
+    await Promise.all(workers)
+  })
+}
+
 describe('a documented parameter', () => {
   const whole = cases.filter(({ parameter }) => parameter.schema.type === 'integer')
-  it.each(whole)(
-    'accepts its bounds and nothing beyond: $name of $path (rule 6.1)',
-    async ({ path, name, parameter }) => {
-      const { minimum = 0, maximum } = parameter.schema
-      const inside = maximum === undefined ? [minimum] : [minimum, maximum]
-      const outside = [minimum - 1, ...(maximum === undefined ? [] : [maximum + 1]), 'many', '1.5']
-      expect(await statuses(path, name, inside)).toEqual(all(inside, 200))
-      expect(await statuses(path, name, outside)).toEqual(all(outside, 400))
-    },
-  )
+  ofEach('accepts its bounds and nothing beyond (rule 6.1)', whole, async ({ path, name, parameter }) => {
+    const { minimum = 0, maximum } = parameter.schema
+    const inside = maximum === undefined ? [minimum] : [minimum, maximum]
+    const outside = [minimum - 1, ...(maximum === undefined ? [] : [maximum + 1]), 'many', '1.5']
+    expect(await statuses(path, name, inside)).toEqual(all(inside, 200))
+    expect(await statuses(path, name, outside)).toEqual(all(outside, 400))
+  })
 
   const named = cases.filter(({ parameter }) => parameter.schema.enum)
-  it.each(named)('accepts its names and no other: $name of $path (rule 6.1)', async ({ path, name, parameter }) => {
+  ofEach('accepts its names and no other (rule 6.1)', named, async ({ path, name, parameter }) => {
     const names = parameter.schema.enum ?? []
     expect(await statuses(path, name, names)).toEqual(all(names, 200))
     expect(await statuses(path, name, ['no-such-name'])).toEqual([['no-such-name', 400]])
@@ -117,18 +132,15 @@ describe('a documented parameter', () => {
 
   const arrays = cases.filter(({ parameter }) => parameter.schema.type === 'array')
   const lists = arrays.filter(({ parameter }) => !parameter.explode)
-  it.each(lists)(
-    'accepts its names, joined by commas: $name of $path (rule 6.1)',
-    async ({ path, name, parameter }) => {
-      const names = (parameter.schema.items as { enum: string[] }).enum
-      expect(parameter).toMatchObject({ style: 'form', explode: false })
-      expect((await ask(path, name, names.join(','))).status).toBe(200)
-      expect((await ask(path, name, `${names[0]},no-such-name`)).status).toBe(400)
-    },
-  )
+  ofEach('accepts its names, joined by commas (rule 6.1)', lists, async ({ path, name, parameter }) => {
+    const names = (parameter.schema.items as { enum: string[] }).enum
+    expect(parameter).toMatchObject({ style: 'form', explode: false })
+    expect((await ask(path, name, names.join(','))).status).toBe(200)
+    expect((await ask(path, name, `${names[0]},no-such-name`)).status).toBe(400)
+  })
 
   const repeated = arrays.filter(({ parameter }) => parameter.explode)
-  it.each(repeated)('can be repeated: $name of $path (rule 6.3)', async ({ path, name, parameter }) => {
+  ofEach('can be repeated (rule 6.3)', repeated, async ({ path, name, parameter }) => {
     expect(parameter).toMatchObject({ style: 'form', explode: true })
     const statuses = ['aaa', `aaa&${name}=bbb`].map(
       async (text) => (await ask(path, name, null, `&${name}=${text}`)).status,
@@ -137,7 +149,7 @@ describe('a documented parameter', () => {
   })
 
   const texts = cases.filter(({ parameter }) => parameter.schema.maxLength !== undefined)
-  it.each(texts)('accepts texts of its lengths only: $name of $path (rule 6.1)', async ({ path, name, parameter }) => {
+  ofEach('accepts texts of its lengths only (rule 6.1)', texts, async ({ path, name, parameter }) => {
     const { minLength = 0, maxLength = 0 } = parameter.schema
     const length = async (characters: number) => (await ask(path, name, 'x'.repeat(characters))).status
     expect([await length(minLength), await length(maxLength)]).toEqual([200, 200])
@@ -146,13 +158,10 @@ describe('a documented parameter', () => {
     expect([await length(minLength - 1), await length(maxLength + 1)]).toEqual([short, 400])
   })
 
-  // (rule 6.1)
-  it.each(cases.filter(({ parameter }) => parameter.required))(
-    'is required: $name of $path',
-    async ({ path, name }) => {
-      expect((await ask(path, name, null)).status).toBe(400)
-    },
-  )
+  const needed = cases.filter(({ parameter }) => parameter.required)
+  ofEach('is required (rule 6.1)', needed, async ({ path, name }) => {
+    expect((await ask(path, name, null)).status).toBe(400)
+  })
 
   /** A value that a parameter takes. */
   function sampleOf({ name, schema }: Parameter): string {
@@ -164,28 +173,22 @@ describe('a documented parameter', () => {
   }
 
   const single = cases.filter(({ parameter }) => !(parameter.schema.type === 'array' && parameter.explode))
-  it.each(single)('is 400 if it is given twice: $name of $path (rule 6.3)', async ({ path, name, parameter }) => {
+  ofEach('is 400 if it is given twice (rule 6.3)', single, async ({ path, name, parameter }) => {
     const value = sampleOf(parameter)
     const { status, data } = await ask<Failure>(path, name, value, `&${queryOf([[name, value]])}`)
     expect([status, data.message]).toEqual([400, `${name} takes one value, got 2.`])
   })
 
   // An absent seed is another one each time (rule 27.9).
-  it.each(cases.filter(({ name, parameter }) => !parameter.required && name !== 'seed'))(
-    'counts as absent if it is empty or blank: $name of $path (rule 6.4)',
-    async ({ path, name }) => {
-      const absent = await ask(path, name, null)
-      for (const value of ['', ' ', '\t']) expect((await ask(path, name, value)).text).toBe(absent.text)
-    },
-  )
+  const optional = cases.filter(({ name, parameter }) => !parameter.required && name !== 'seed')
+  ofEach('counts as absent if it is empty or blank (rule 6.4)', optional, async ({ path, name }) => {
+    const absent = await ask(path, name, null)
+    for (const value of ['', ' ', '\t']) expect((await ask(path, name, value)).text).toBe(absent.text)
+  })
 
   const defaults = cases.filter(({ parameter }) => parameter.schema.default !== undefined)
-  it.each(defaults)('has the documented default: $name of $path', async ({ path, name, parameter }) => {
+  ofEach('has the documented default', defaults, async ({ path, name, parameter }) => {
     const given = await ask(path, name, String(parameter.schema.default))
     expect([given.status, given.text]).toEqual([200, (await ask(path, name, null)).text])
   })
-})
-
-it('the document has enough parameters to test', () => {
-  expect(cases.length).toBeGreaterThan(30)
 })

@@ -50,16 +50,6 @@ describe('a request without a valid key', () => {
     expect(headers['www-authenticate']).toMatch(/^Bearer\b/)
   })
 
-  it('gets the same body for a malformed key, an unknown key and a wrong secret (rule 3.4)', async () => {
-    const malformed = await authorized('Bearer nonsense')
-    const unknown = await authorized(`Bearer svc_${'0'.repeat(12)}_${'0'.repeat(32)}`)
-    const wrong = await authorized(`Bearer svc_${keyId}_${[...secret].reverse().join('')}`)
-    expect(unknown.status).toBe(401)
-    expect(unknown.text).toBe(malformed.text)
-    expect(wrong.status).toBe(401)
-    expect(wrong.text).toBe(malformed.text)
-  })
-
   it('is 401 even with a valid key in the query (rule 3.2)', async () => {
     const inQuery = await service(`/v1/me?api_key=${freeKey}&key=${freeKey}&access_token=${freeKey}`)
     expect(inQuery.status).toBe(401)

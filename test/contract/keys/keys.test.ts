@@ -1,7 +1,7 @@
 // Administration of keys: revocations and plans take effect on the next request. Also what usage counts.
 import { describe, expect, it } from 'vitest'
 import { RATE_HEADERS } from '../../support/http/declared.ts'
-import { freshEmail, register, registered } from '../../support/http/registrations.ts'
+import { register, registered } from '../../support/http/registrations.ts'
 import { describeOwn, get, itOfTable, ownEnv, service, target } from '../../support/http/target.ts'
 import type { Account, Failure } from '../../support/model/shapes.ts'
 import { script } from '../../support/worlds/processes.ts'
@@ -53,14 +53,6 @@ describeOwn('a revoked key', NEEDS, () => {
     expect((await service('/v1/inspirations?limit=0', { key })).status).toBe(403)
     expect((await service('/v1/nowhere', { key })).status).toBe(404)
     expect((await service('/v1/me', { key, method: 'POST' })).status).toBe(405)
-  })
-
-  it('does not affect the other key of its email (rule 3.9)', async () => {
-    const email = freshEmail()
-    const [gone, kept] = [await registered(service, email), await registered(service, email)]
-    await keys('revoke', gone.key_id)
-    expect((await me(gone.api_key)).status).toBe(403)
-    expect((await me(kept.api_key)).status).toBe(200)
   })
 })
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { RATE_HEADERS } from '../../support/http/declared.ts'
 import { freshEmail, register, registered } from '../../support/http/registrations.ts'
 import { describeOwn, itOfTable, ownEnv, service } from '../../support/http/target.ts'
-import type { Account, Failure, Revocation, Rotation } from '../../support/model/shapes.ts'
+import type { Account, Failure, Revocation } from '../../support/model/shapes.ts'
 import { script } from '../../support/worlds/processes.ts'
 
 const NEEDS = 'keys that the test can change'
@@ -24,17 +24,7 @@ describeOwn('POST /v1/me/revoke', NEEDS, () => {
     expect(await statusOf(`svc_${key_id}_${'0'.repeat(32)}`)).toBe(401)
   })
 
-  it('ends both secrets of a rotated key, whichever is sent (rule 29.6)', async () => {
-    for (const which of [0, 1]) {
-      const { api_key } = await registered(service)
-      const rotated = await service<Rotation>('/v1/me/rotate', { method: 'POST', key: api_key })
-      const keys = [api_key, rotated.data.api_key]
-      expect((await revoke(keys[which] as string)).status).toBe(200)
-      for (const key of keys) expect(await statusOf(key)).toBe(403)
-    }
-  })
-
-  it('frees the place of the email, whose other key still works (rule 29.6)', async () => {
+  it('frees the place of the email, whose other key still works (rules 3.9, 29.6)', async () => {
     const email = freshEmail()
     const [one, two] = [await registered(service, email), await registered(service, email)]
     expect((await register(service, { email })).status).toBe(429)

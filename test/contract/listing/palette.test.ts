@@ -2,15 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aTerm } from '../../support/http/samples.ts'
 import { describeOwn, get, ownWorld } from '../../support/http/target.ts'
-import type { Failure, Inspiration, InspirationListing, SectionListing } from '../../support/model/shapes.ts'
-import {
-  type KnownPicture,
-  picturedSection,
-  picturedSite,
-  placeOf,
-  randomPictures,
-  storePictures,
-} from '../../support/pictures/measured.ts'
+import type { Failure, Inspiration, InspirationListing } from '../../support/model/shapes.ts'
+import { type KnownPicture, picturedSite, randomPictures, storePictures } from '../../support/pictures/measured.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
 import { fixtureModel, TODAY } from '../../support/worlds/fixture.ts'
 import { script } from '../../support/worlds/processes.ts'
@@ -30,16 +23,6 @@ describe('include=palette', () => {
       expect(data.message).toContain('include takes a comma-separated list of terms, palette')
     },
   )
-
-  it('is known in the spelling of any order (rules 15.1, 40.20)', async () => {
-    const tags = await Promise.all(
-      ['', '&include=terms', '&include=palette', '&include=terms,palette', '&include=palette,terms'].map(
-        async (query) => (await get(`/v1/inspirations?limit=3${query}`)).headers['etag'],
-      ),
-    )
-    expect(new Set(tags).size).toBe(4)
-    expect(tags[3]).toBe(tags[4])
-  })
 })
 
 describeOwn('what was measured', 'a catalog of its own', () => {
@@ -72,25 +55,6 @@ describeOwn('what was measured', 'a catalog of its own', () => {
     }
   })
 
-  it('stands in sections, before their parents (rules 40.21, 40.23)', async () => {
-    const { slug: type } = await aTerm('sections')
-    const path = `/v1/sections?type=${encodeURIComponent(type)}&limit=100`
-    const plain = await asked<SectionListing>(path)
-    const expected = plain.results.map((section) => {
-      const line = lines.find((one) => one.slug === section.parent.slug) as (typeof lines)[number]
-      return picturedSection(section, pictureOf(line.slug), placeOf(line, type, section.image))
-    })
-    sameText((await asked<SectionListing>(`${path}&include=palette`)).results, expected)
-    sameText(
-      (await asked<SectionListing>(`${path}&include=palette&fields=prompt`)).results,
-      (expected as { prompt: string; palette: unknown; parent: Inspiration }[]).map((section) => ({
-        prompt: section.prompt,
-        palette: section.palette,
-        parent: { palette: section.parent.palette },
-      })),
-    )
-  })
-
   it('stands in items of a search, similar and random sites (rule 40.20)', async () => {
     const q = encodeURIComponent((await aTerm('sections')).name)
     const plain = await asked<{ results: { items: Json[] } }>(`/v1/search?q=${q}`)
@@ -110,11 +74,5 @@ describeOwn('what was measured', 'a catalog of its own', () => {
         before.results.map((site) => picturedSite(site, pictureOf(site['slug']))),
       )
     }
-  })
-
-  it('changes the tag of a response, also where it is not shown (rule 15.1)', async () => {
-    const path = '/v1/inspirations?limit=1&include=palette'
-    const [here, there] = [await served.service(path, { key: served.adminKey }), await get(path)]
-    expect(here.headers['etag']).not.toBe(there.headers['etag'])
   })
 })

@@ -18,17 +18,6 @@ describe('slug on /v1/sections', () => {
     }
   })
 
-  it('holds together with the type and other filters, and counts in facets (rule 8.8)', async () => {
-    const type = (await aTerm('sections')).slug
-    const slugs = (await sitesWith(type)).map(({ slug }) => slug).slice(0, 8)
-    const path = `/v1/sections?type=${type}&limit=100&facets=sections&${slugsOf(slugs)}`
-    const { data } = await get<SectionListing>(path)
-    expect(new Set(data.results.map(({ parent }) => parent.slug))).toEqual(new Set(slugs))
-    expect(data.section_type?.slug).toBe(type)
-    expect(data.facets?.sections?.terms.find(({ slug }) => slug === type)?.count).toBe(data.total)
-    expect((await get<SectionListing>(`${path}&genre=no-such-term`)).data.total).toBe(0)
-  })
-
   it('lists each site once, and nothing for an unknown one (rule 8.8)', async () => {
     const [{ slug } = { slug: '' }] = await sitesWith((await aTerm('sections')).slug)
     const once = await get<SectionListing>(`/v1/sections?${slugsOf([slug])}`)

@@ -34,17 +34,6 @@ describe('q on /v1/sections', () => {
     expect(await totalOf('footer no-such-word')).toBe(0)
   })
 
-  it('holds together with other filters, and counts in facets (rule 8.9)', async () => {
-    const { section, word } = await worded()
-    const slug = `&slug=${encodeURIComponent(section?.parent.slug ?? '')}`
-    const q = `q=${encodeURIComponent(word)}`
-    const own = await sections(`${q}${slug}&type=hero&facets=sections`)
-    expect(own.total).toBeGreaterThan(0)
-    expect(own.results.every(({ parent }) => parent.slug === section?.parent.slug)).toBe(true)
-    expect(own.facets?.sections?.terms.find((term) => term.slug === 'hero')?.count).toBe(own.total)
-    expect((await sections(`${q}&genre=no-such-term`)).total).toBe(0)
-  })
-
   it('is 200 without results if it has no words, and 400 if it is too short or too long (rule 8.9)', async () => {
     for (const q of ['!!', '… —', '\u0301\u0301', '\u0000\u0000']) expect(await totalOf(q), q).toBe(0)
     for (const q of ['a', 'é', 'x'.repeat(201)]) {

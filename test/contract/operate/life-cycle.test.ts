@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { openRequest, responseTo, serviceAt } from '../../support/http/http.ts'
 import { freshAddress, freshEmail, registered } from '../../support/http/registrations.ts'
 import { describeEmbedded, describeOwn, ownServer, ownWorld } from '../../support/http/target.ts'
-import type { Account, Failure, Meta, Registration } from '../../support/model/shapes.ts'
+import type { Failure, Meta, Registration } from '../../support/model/shapes.ts'
 import { TODAY } from '../../support/worlds/fixture.ts'
 import { command, freePort, run, START, script, serverEntry, startServer } from '../../support/worlds/processes.ts'
 
@@ -84,43 +84,6 @@ describeOwn('SIGTERM', NEEDS, () => {
     }
     expect(await ended).toBe(0)
     expect(performance.now() - began).toBeGreaterThanOrEqual(2_000)
-  })
-
-  it('completes all requests that arrived before it (rule 20.5)', async () => {
-    const world = await ownServer()
-    const asked = Array.from({ length: 60 }, () =>
-      world.service('/v1/inspirations?limit=100', { key: world.adminKey, headers: { connection: 'close' } }),
-    )
-    await Promise.race(asked)
-    const ended = world.server.stop()
-    const answers = await Promise.allSettled(asked)
-    const whole = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.status === 200)
-    const refused = answers.filter((answer) => answer.status === 'rejected' && answer.reason.code === 'ECONNREFUSED')
-    expect(whole.length + refused.length).toBe(60)
-    expect(await ended).toBe(0)
-  })
-
-  it('keeps keys and every count of usage (rule 4.9)', async () => {
-    const world = await ownServer()
-    for (let count = 0; count < 7; count++) await world.service('/v1/inspirations?limit=1', { key: world.freeKey })
-    expect(await world.server.stop()).toBe(0)
-    const again = await startServer(world.env)
-    const { data } = await serviceAt(again.url)<Account>('/v1/me', { key: world.freeKey })
-    expect(data.usage).toEqual({ today: 8, total: 8 })
-    await again.stop()
-  })
-})
-
-describeOwn('a kill -9', NEEDS, () => {
-  it('loses no key that was returned (rule 5.11)', async () => {
-    const world = await ownServer()
-    const keys = await Promise.all(Array.from({ length: 8 }, () => registered(world.service)))
-    await world.server.stop('SIGKILL')
-    const again = await startServer(world.env)
-    for (const { api_key } of keys) {
-      expect((await serviceAt(again.url)('/v1/me', { key: api_key })).status).toBe(200)
-    }
-    expect(await again.stop()).toBe(0)
   })
 })
 

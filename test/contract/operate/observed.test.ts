@@ -2,16 +2,12 @@
 // Over 200 lines: the tests share one server with metrics.
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
-import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { SIGN_INS } from '../../../src/accounts/limits.ts'
-import { serviceAt } from '../../support/http/http.ts'
 import { freshEmail, register } from '../../support/http/registrations.ts'
-import { describeEmbedded, describeOwn, ownServer, ownWorld, service, target } from '../../support/http/target.ts'
-import type { Failure } from '../../support/model/shapes.ts'
+import { describeOwn, ownServer, ownWorld, service, target } from '../../support/http/target.ts'
 import { answered, codeRequest, registeredClient, signInServer } from '../../support/oauth/sign-in-client.ts'
 import { freePort, startServer } from '../../support/worlds/processes.ts'
-import type { ServedWorld } from '../../support/worlds/world.ts'
 
 const NEEDS = 'a server of its own'
 
@@ -126,15 +122,6 @@ describeOwn('the log at info', NEEDS, () => {
     for (const line of lines) expect(line.ms).toBeGreaterThanOrEqual(0)
     expect(world.server.output()).not.toMatch(/portfolio|no-such-site|nowhere/)
   })
-
-  it('loses no line when a busy server stops (rule 20.5)', async () => {
-    const world = await ownServer({ LOG_LEVEL: 'info' })
-    const asked = Array.from({ length: 500 }, () => world.service('/v1/meta'))
-    await Promise.all(asked)
-    expect(await world.server.stop()).toBe(0)
-    const metas = requestLines(world.server.output()).filter(({ route }) => route === '/v1/meta')
-    expect(metas).toHaveLength(500)
-  })
 })
 
 async function metricsOf(port: string): Promise<string> {
@@ -207,26 +194,6 @@ describeOwn('METRICS_PORT', NEEDS, () => {
   })
 })
 
-describeEmbedded('GET /readyz of a server that cannot write', 'ACCOUNTS_DB', () => {
-  const ready = (world: ServedWorld) => world.service<Failure>('/readyz', { headers: { connection: 'close' } })
-
-  it('is 503 while the accounts cannot be written, then 200 again (rule 20.2)', async () => {
-    const world = await ownServer()
-    expect((await ready(world)).status).toBe(200)
-    const lock = new Database(world.env['ACCOUNTS_DB'])
-    lock.exec('BEGIN IMMEDIATE')
-    await expect.poll(async () => (await ready(world)).status).toBe(503)
-    const { data, headers, text } = await ready(world)
-    expect([data.error, headers['retry-after']]).toEqual(['internal', '1'])
-    expect(text).not.toMatch(/sqlite|busy|lock|\.db/i)
-    expect((await world.service('/healthz')).status).toBe(200)
-    lock.exec('ROLLBACK')
-    lock.close()
-    await expect.poll(async () => (await ready(world)).status).toBe(200)
-    expect(await world.server.stop()).toBe(0)
-  })
-})
-
 describeOwn('GET /readyz', NEEDS, () => {
   it('is 503 after SIGTERM, while open connections are still served (rule 20.2)', async () => {
     const world = await ownServer()
@@ -240,14 +207,5 @@ describeOwn('GET /readyz', NEEDS, () => {
     }
     expect(seen.at(-1)).toBe(503)
     expect(await world.server.ended).toBe(0)
-  })
-})
-
-describeOwn('a server without a snapshot', NEEDS, () => {
-  it('is not ready (rule 20.2)', async () => {
-    const world = await ownWorld({ SNAPSHOT_DIR: '/nowhere/at-all' })
-    const server = await startServer(world.env, { until: 'listening' })
-    expect((await serviceAt(server.url)('/readyz')).status).toBe(503)
-    expect(await server.stop()).toBe(0)
   })
 })

@@ -1,5 +1,5 @@
 // A damaged accounts database: the failed start, the restore, and the server that accepts all keys of the backup.
-import { copyFile, readdir, stat, truncate, writeFile } from 'node:fs/promises'
+import { stat, truncate, writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { serviceAt } from '../../support/http/http.ts'
 import { registered } from '../../support/http/registrations.ts'
@@ -46,33 +46,6 @@ describeEmbedded('an accounts database', 'ACCOUNTS_DB', () => {
       for (const key of keys) expect((await service('/v1/me', { key })).status).toBe(200)
       expect((await service('/v1/me', { key: later })).status).toBe(401)
       expect(await again.stop()).toBe(0)
-    },
-    PATIENCE_MS,
-  )
-
-  // (rule 21.9)
-  it(
-    'and the catalog can be restored from a backup on another machine',
-    async () => {
-      const [here, there] = [await ownServer(), await ownServer()]
-      const { data: before } = await here.service('/v1/taxonomies', { key: here.adminKey })
-      await script('editorial', ['synonyms', 'genre', 'portfolio', 'carried'], here.env)
-      const { data: edited } = await here.service('/v1/taxonomies', { key: here.adminKey })
-      expect(edited).not.toEqual(before)
-      await script('backup', [], here.env)
-      expect(await here.server.stop()).toBe(0)
-      expect(await there.server.stop()).toBe(0)
-      for (const suffix of ['-wal', '-shm']) await copyFile('/dev/null', `${there.env['ACCOUNTS_DB']}${suffix}`)
-      await script('restore', [], { ...there.env, BACKUP_DIR: here.env['BACKUP_DIR'] as string })
-      const server = await startServer(there.env)
-      const { data } = await serviceAt(server.url)('/v1/taxonomies', { key: here.adminKey })
-      expect(data).toEqual(edited)
-      expect(await server.stop()).toBe(0)
-      const kept = (await readdir(there.folder)).filter((name) => name.includes('.replaced-'))
-      expect(kept.filter((name) => name.endsWith('Z')).map((name) => name.split('.replaced-')[0])).toEqual([
-        'accounts.db',
-        'catalog.db',
-      ])
     },
     PATIENCE_MS,
   )

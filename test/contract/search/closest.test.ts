@@ -6,7 +6,6 @@ import type { SearchResponse } from '../../../src/contract/shapes/search.ts'
 import { canMean, termsNamed, wordsOfSite } from '../../support/closest/closest-model.ts'
 import { queryOf } from '../../support/http/http.ts'
 import { describeOwn, get } from '../../support/http/target.ts'
-import type { Failure } from '../../support/model/shapes.ts'
 import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import type { EditorialFile } from '../../support/search/catalog.ts'
 import { searchQueries } from '../../support/search/queries.ts'
@@ -23,12 +22,6 @@ const SAMPLE = runs(150, 3000)
 const MOST = 24
 
 describe('the parameter closest', () => {
-  it.each(['-1', '25', 'x', '1.5'])('is 400 for %s, and the message says what it takes (rule 2.3)', async (closest) => {
-    const { status, data } = await get<Failure>(`/v1/search?q=zzqxwvkj&closest=${closest}`)
-    expect([status, data.error]).toEqual([400, 'bad_request'])
-    expect(data.message).toMatch(/\bclosest\b.*\b0 to 24\b/)
-  })
-
   it('is 12 if nothing was found, and its member is absent for 0 (rule 47.1)', async () => {
     const { text, data } = await search('zzqxwvkj')
     expect(data.closest?.items.length).toBeLessThanOrEqual(12)

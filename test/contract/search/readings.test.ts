@@ -3,11 +3,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { SearchResponse } from '../../../src/contract/shapes/search.ts'
-import { MATCH_MODES } from '../../../src/search/query.ts'
 import { queryOf } from '../../support/http/http.ts'
 import { aTerm } from '../../support/http/samples.ts'
 import { get } from '../../support/http/target.ts'
-import type { Failure } from '../../support/model/shapes.ts'
 
 type Body = z.infer<typeof SearchResponse>
 type Pairs = Record<string, string>
@@ -19,19 +17,6 @@ const bodyOf = async (q: string, pairs?: Pairs) => (await search(q, pairs)).data
 let name = ''
 beforeAll(async () => {
   name = (await aTerm('genre')).name
-})
-
-// (rule 6.1)
-describe.each<[parameter: string, refused: string[], says: RegExp]>([
-  ['match', ['any', 'ALL', 'name', 'all,exact', '1'], /\bmatch\b.*\ball\b.*\bnames\b.*\bexact\b.*\btitle\b/],
-  ['status', ['online', 'ALL', '1'], /\bstatus\b.*\ball\b.*\blive\b.*\boffline\b/],
-  ['offset', ['-1', 'x', '+5', '1e1', '5.0'], /\boffset\b.*\b0\b/],
-])('%s', (parameter, refused, says) => {
-  it.each(refused)('is 400 for %s, and the message names the parameter and what it takes (rule 2.3)', async (value) => {
-    const { status, data } = await get<Failure>(pathOf(name, { [parameter]: value }))
-    expect([status, data.error]).toEqual([400, 'bad_request'])
-    expect(data.message).toMatch(says)
-  })
 })
 
 describe('match', () => {
@@ -47,13 +32,6 @@ describe('match', () => {
     expect([matched_filters, matched_template_archive]).toEqual([[], null])
     const [word = ''] = (await bodyOf(name)).tokens
     for (const { title = '' } of results.items) expect(title.toLowerCase()).toContain(word)
-  })
-
-  it('leaves query and tokens alone, and each reading has its own ETag (rule 28.1)', async () => {
-    const { query, tokens } = await bodyOf(name)
-    const answers = await Promise.all(MATCH_MODES.map((match) => search(name, { match })))
-    for (const { data } of answers) expect([data.query, data.tokens]).toEqual([query, tokens])
-    expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(MATCH_MODES.length)
   })
 })
 

@@ -105,7 +105,7 @@ describe('include=palette', () => {
     }
   })
 
-  test('adds what was measured to sections and their parents (rules 40.21, 40.22)', async () => {
+  test('adds what was measured to sections and their parents (rules 40.21 to 40.23)', async () => {
     for (let run = 0; run < RUNS; run++) {
       const query = sectionQuery(random, model)
       const type = query

@@ -79,6 +79,33 @@ test.each<[Name, string, string]>([
   else expect(said).toContain(message)
 })
 
+const NO_NUMBERS = 'abc,+5,-5,1e1,5.0,0x10,٥,５,5 5,5px,NaN,null,1_0,99999999999999999999'.split(',')
+const NO_DATES = '2019,2019-04,2019-4-2,20190402,2019-02-29,2019-13-01,2019-04-31,today,2019-04-02T00:00:00Z'.split(',')
+const NO_SLUGS = ['hero!', 'call to action', 'a/b', 'a_b', 'a.b', 'a,b', '#', '🚀']
+
+// (rule 6.1, rule 6.2, rule 8.3)
+test.each<[Name, string, string[]]>([
+  ['inspirations', 'limit', NO_NUMBERS],
+  ['inspirations', 'offset', NO_NUMBERS],
+  ['inspirations', 'year', [...NO_NUMBERS, '199', '20199']],
+  ['inspirations', 'published_from', NO_DATES],
+  ['inspirations', 'published_to', NO_DATES],
+  ['inspirations', 'category', ['Template', 'all', 'template,inspiration']],
+  ['sections', 'width', NO_NUMBERS],
+  ['sections', 'type', NO_SLUGS],
+])('%s refuses for %s: %j', (endpoint, parameter, values) => {
+  for (const value of values) {
+    const reading = read(
+      endpoint,
+      `type=hero&${new URLSearchParams({ [parameter]: value })}`.replace(/^type=hero&type/, 'type'),
+    )
+    expect([value, reading]).toEqual([
+      value,
+      { problem: 'bad_request', message: expect.stringMatching(`^${parameter} `) },
+    ])
+  }
+})
+
 test('of several wrong parameters, the message names the first of the table (rule 6.9)', () => {
   const queries = ['limit=0&sort=new&fields=x', 'fields=x&sort=new&limit=0']
   for (const query of queries) expect(read('inspirations', query)).toMatchObject({ message: `${LIMIT} "0".` })
