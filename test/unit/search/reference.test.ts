@@ -15,8 +15,8 @@ import { ROOT } from '../../support/worlds/processes.ts'
 import { createCatalog } from '../../tools/generate/catalog.ts'
 import { writeCatalog } from '../../tools/generate/write-catalog.ts'
 
-const SEARCHES = runs(50, 10_000)
-const SUGGESTIONS = runs(50, 5000)
+const SEARCHES = runs(400, 10_000)
+const SUGGESTIONS = runs(400, 5000)
 /** Some entries are later, so that they are left out and some terms have no sites. */
 const TODAY = '2024-06-30'
 /** More than a segment. */
