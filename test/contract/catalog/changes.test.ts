@@ -1,18 +1,17 @@
-// GET /v1/changes: tokens, pages, and what a nightly build and an import add to the feed.
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { HttpResponse } from '../../support/http/http.ts'
-import { describeOwn, get, ownServer, target } from '../../support/http/target.ts'
+// GET /v1/changes: its tokens and pages. test/unit/snapshot/change-feed.test.ts has what builds add to the feed.
+import { describe, expect, it } from 'vitest'
+import { describeOwn, get, ownWorld } from '../../support/http/target.ts'
 import type { ChangePage, Failure, Inspiration } from '../../support/model/shapes.ts'
-import type { ServedWorld } from '../../support/worlds/world.ts'
-
-type Ask = <T>(path: string) => Promise<HttpResponse<T>>
+import { ONE_MORE, TODAY } from '../../support/worlds/fixture.ts'
+import { script } from '../../support/worlds/processes.ts'
+import { serve } from '../../support/worlds/world.ts'
 
 /** Reads all pages from a token. */
-async function readAll(ask: Ask, since: string, limit = 1000) {
+async function readAll(since: string, limit = 1000) {
   const results: ChangePage['results'] = []
   let next = since
   for (let more = true; more; ) {
-    const { status, data } = await ask<ChangePage>(`/v1/changes?limit=${limit}&since=${encodeURIComponent(next)}`)
+    const { status, data } = await get<ChangePage>(`/v1/changes?limit=${limit}&since=${encodeURIComponent(next)}`)
     expect(status).toBe(200)
     results.push(...data.results)
     ;({ next, more } = data)
@@ -42,8 +41,8 @@ describe('GET /v1/changes', () => {
   })
 
   it('lists each site once, oldest change first, whatever the size of a page (rule 27.12)', async () => {
-    const whole = await readAll(get, '*')
-    expect((await readAll(get, '*', 7)).results).toEqual(whole.results)
+    const whole = await readAll('*')
+    expect((await readAll('*', 7)).results).toEqual(whole.results)
     expect(new Set(whole.results.map(({ slug }) => slug)).size).toBe(whole.results.length)
     const times = whole.results.map((site) => site.changed_at)
     expect(times).toEqual(times.toSorted())
@@ -75,7 +74,7 @@ describe('GET /v1/changes', () => {
   })
 
   it('takes a date or a time, and lists what changed from then on (rule 27.16)', async () => {
-    const whole = await readAll(get, '*')
+    const whole = await readAll('*')
     const times = [...new Set(whole.results.map((site) => site.changed_at))]
     const last = times.at(-1) as string
     const from = (time: string) => whole.results.filter(({ changed_at }) => changed_at >= time)
@@ -90,7 +89,7 @@ describe('GET /v1/changes', () => {
       ['1970-01-01', whole.results],
     ] as const
     for (const [since, results] of cases)
-      expect([since, await readAll(get, since, 100)]).toEqual([since, { ...whole, results }])
+      expect([since, await readAll(since, 100)]).toEqual([since, { ...whole, results }])
   })
 
   it('lists nothing for a time in the future, and next is now (rule 27.16)', async () => {
@@ -101,18 +100,15 @@ describe('GET /v1/changes', () => {
   })
 })
 
-describeOwn('the changes of the fixture', 'the operator’s commands', () => {
-  let world: ServedWorld
-  const ask: Ask = (path) => world.service(path, { key: world.adminKey })
-  beforeAll(async () => {
-    world = await ownServer()
-  })
-
-  it('of another history are gone, and say what to do (rule 27.14, rule 2.2)', async () => {
-    const { next } = (await ask<ChangePage>('/v1/changes')).data
+describeOwn('a token of another history', 'the operator’s commands', () => {
+  it('is gone, and the message says what to do (rule 27.14, rule 2.2)', async () => {
+    const world = await ownWorld()
+    await script('import', [ONE_MORE], world.env)
+    await script('snapshot', ['--today', TODAY], world.env)
+    const { service, adminKey } = await serve(world)
+    const { next } = (await service<ChangePage>('/v1/changes', { key: adminKey })).data
     const { status, data } = await get<Failure>(`/v1/changes?since=${next}`)
     expect([status, data.error]).toEqual([410, 'gone'])
     expect(data.message).toContain('since=*')
-    expect(target.url).not.toBe(world.server.url)
   })
 })

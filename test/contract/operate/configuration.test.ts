@@ -8,6 +8,7 @@ import { describeOwn, ownWorld } from '../../support/http/target.ts'
 import type { InspirationListing, SectionListing } from '../../support/model/shapes.ts'
 import { TODAY } from '../../support/worlds/fixture.ts'
 import {
+  command,
   run,
   type Server,
   START,
