@@ -14,9 +14,6 @@ import { classNamed, drawPaths } from './classes.ts'
 import { checkEqualBodies } from './measure/equal-bodies.ts'
 import { processorSeconds } from './measure/process-tree.ts'
 import { noiseOf, spreadOf } from './measure/spread.ts'
-import { textTable } from './report/text-table.ts'
-import { weighted } from './requests/drawing.ts'
-import type { Pool } from './requests/pool.ts'
 import { targetAt, targetCost } from './targets.ts'
 
 const SCRIPT = ['--import', 'tsx', 'test/bench/run.ts']
@@ -116,52 +113,6 @@ describe('figures', () => {
     const end = performance.now() + 60
     while (performance.now() < end);
     expect(processorSeconds(process.pid)).toBeGreaterThan(before)
-  })
-
-  it('align in columns', () => {
-    expect(
-      textTable(
-        ['what', 'n'],
-        [
-          ['slug', '1'],
-          ['a', '10'],
-        ],
-      ),
-    ).toBe('what   n\n----  --\nslug   1\na     10\n')
-  })
-})
-
-describe('weighted draws', () => {
-  it('match their shares', () => {
-    const draw = weighted([
-      [75, () => 'often'],
-      [25, () => 'seldom'],
-    ])
-    const random = randomFrom(1)
-    const often = Array.from({ length: 4_000 }, () => draw(random, {} as Pool)).filter((text) => text === 'often')
-    expect(often.length / 4_000).toBeCloseTo(0.75, 1)
-  })
-})
-
-describe('the mix', () => {
-  const pool: Pool = {
-    entries: Array.from({ length: 3_000 }, (_, i) => {
-      const terms = [{ taxonomy: 'style', slug: `style-${i % 50}`, name: `Style ${i % 50}`, count: 60 }]
-      return { slug: `site-${i}`, title: `Site ${i}`, terms, names: [`Style ${i % 50}`] }
-    }),
-    synonyms: ['dim'],
-    frequent: [],
-  }
-
-  it('matches its shares over thousands of requests, most of them distinct', () => {
-    const paths = drawPaths(classNamed('mix'), 10_000, randomFrom(1), pool)
-    const share = (start: string) => paths.filter((path) => path.startsWith(start)).length / paths.length
-    expect(share('/v1/inspirations?')).toBeCloseTo(0.4, 1.5)
-    expect(share('/v1/inspirations/')).toBeCloseTo(0.25, 1.5)
-    expect(share('/v1/search?')).toBeCloseTo(0.25, 1.5)
-    expect(share('/v1/taxonomies?')).toBeCloseTo(0.05, 1.5)
-    expect(share('/v1/stats/')).toBeCloseTo(0.05, 1.5)
-    expect(new Set(paths).size).toBeGreaterThan(2_000)
   })
 })
 

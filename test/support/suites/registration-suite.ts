@@ -17,14 +17,6 @@ async function admitted(accounts: Accounts, times: number, address = ADDRESS): P
 }
 
 export function registrationSuite(open: OpenWorld): void {
-  test('an email gets two active keys and no third, independent of other emails (rule 5.5)', async () => {
-    const accounts = await (await open()).server()
-    await freshKey(accounts)
-    await freshKey(accounts)
-    expect(await accounts.register({ email: 'jane@example.com', name: 'third' })).toEqual(LIMIT_REACHED)
-    expect(await accounts.register({ email: 'joe@example.com', name: null })).toMatchObject({ ok: true, plan: 'free' })
-  })
-
   test('20 registrations of one email at one moment give exactly two keys, which work in every server (rule 5.5)', async () => {
     const world = await open()
     const servers = [await world.server(), await world.server(), await world.server()]
@@ -91,12 +83,6 @@ export function registrationSuite(open: OpenWorld): void {
     for (const { apiKey, keyId } of keys) expect(apiKey).toMatch(new RegExp(`^svc_${keyId}_[0-9a-f]{32}$`))
     expect(new Set(keys.map(({ keyId }) => keyId)).size).toBe(50)
     expect(new Set(keys.map(({ apiKey }) => apiKey.slice(17))).size).toBe(50)
-  })
-
-  test('a client address has five attempts per hour, independent of other addresses (rule 5.6)', async () => {
-    const accounts = await (await open()).server()
-    expect(await admitted(accounts, 7)).toBe(5)
-    expect(await admitted(accounts, 7, '192.0.2.2')).toBe(5)
   })
 
   test('the hour rolls, and an attempt after retryAfterSeconds is admitted (rule 5.6, rule 5.7)', async () => {

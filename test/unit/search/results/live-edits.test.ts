@@ -1,16 +1,13 @@
 // An edit of synonyms, rules or archives shows in the next response (rule 16.3). Counts, terms and entries change with
 // a snapshot only (rule 16.2).
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   archiveRemoveEdit,
   ruleAddEdit,
   ruleRemoveEdit,
   synonymsEdit,
 } from '../../../../build-scripts/editorial/edits.ts'
-import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
-import type { LiveEditorial } from '../../../../src/state/editorial.ts'
-import { openLiveEditorial } from '../../../../src/state/sqlite/editorial/live.ts'
 import { line } from '../../../support/worlds/workshop.ts'
 import { answerOf, following, TODAY, world } from '../world.ts'
 
@@ -131,32 +128,4 @@ test('entries and counts change with a snapshot, not before (rule 16.2)', async 
   await shop().load([line({ slug: 'later', color: ['Teal'], genre: ['Newcomer'] })])
   expect(search('teal').matched_filters).toMatchObject([{ count: 1 }])
   expect(search('newcomer').matching_terms).toEqual([])
-})
-
-describe('the listener of live edits', () => {
-  let live: LiveEditorial
-  beforeEach(() => {
-    live = openLiveEditorial(shop().catalogDb) as LiveEditorial
-  })
-  afterEach(() => live.close())
-
-  test('hears nothing of imported entries', async () => {
-    const listener = vi.fn()
-    const before = live.version()
-    live.subscribe(listener)
-    listener.mockClear()
-    await shop().load([line({ slug: 'one-more', color: ['Teal'] })])
-    expect([live.version() === before, listener.mock.calls.length]).toEqual([true, 0])
-  })
-
-  test('hears only what an edit changed', async () => {
-    const listener = vi.fn()
-    live.version()
-    live.subscribe(listener)
-    listener.mockClear()
-    await withCatalog(shop().catalogDb, synonymsEdit(['color', 'teal', 'petrol']))
-    live.version()
-    const synonyms = [{ taxonomy: 'color', slug: 'teal', synonyms: ['petrol'] }]
-    expect(listener.mock.calls).toEqual([[{ synonyms, rules: [], archives: [], takedowns: [] }]])
-  })
 })

@@ -30,30 +30,9 @@ describe('a name and its variants match the term (rule 11.3)', () => {
   })
 })
 
-describe('half of a name matches (rule 12.7)', () => {
-  test.each([
-    ['архите', 'style/архитектура'],
-    ['φωτογ', 'tech/φωτογραφια'],
-    ['การถ่า', 'color/การถ่ายภาพ'],
-    ['建筑', 'style/建筑设计'],
-    ['ポートフ', 'tech/ポートフォリオ'],
-    ['포트폴', 'typeface/포트폴리오'],
-  ])('%s', (q, key) => {
-    expect(filters(q)).toEqual([key])
-  })
-})
-
-test('a search finds tags (rule 12.11)', () => {
-  expect([filters('НОЧЬ'), filters('日本語')]).toEqual([['post_tag/ночь'], ['post_tag/日本語']])
-})
-
 test('a search finds authors (rule 13.13)', () => {
   const found = ['山田', 'елка', 'ЁЛКА', 'thor'].map((q) => keysOf(search(q).matching_authors))
   expect(found).toEqual([['山田太郎'], ['елка'], ['елка'], ['lukasz-thor']].map(([slug]) => [`authors/${slug}`]))
-})
-
-test('a search finds titles (rule 12.13)', () => {
-  for (const q of ['δοκιμη', '東京', 'ТЕСТ', 'οκιμή']) expect([q, search(q).results.total]).toEqual([q, 1])
 })
 
 describe('emoji and other symbols are no errors (rule 11.10)', () => {

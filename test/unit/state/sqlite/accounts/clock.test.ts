@@ -17,19 +17,6 @@ async function admitted(accounts: Accounts, times: number): Promise<number> {
   return count
 }
 
-test('an attempt after retryAfterSeconds is admitted (rule 5.7)', async () => {
-  const clock = clockAt(START)
-  const accounts = accountsOf(accountsFile(), clock)
-  await admitted(accounts, 5)
-  clock.ms += 12_345
-  const refusal = await accounts.admitRegistration(ADDRESS)
-  expect(refusal).toEqual({ ok: false, retryAfterSeconds: 3588 })
-  clock.ms += 3587 * 1000
-  expect(await accounts.admitRegistration(ADDRESS)).toMatchObject({ ok: false })
-  clock.ms += 1000
-  expect(await accounts.admitRegistration(ADDRESS)).toEqual({ ok: true })
-})
-
 test.each([-HOUR, HOUR])('a wall clock that jumps by %i ms under a running server changes nothing', async (jump) => {
   const wall = clockAt(START)
   let monotonic = 500.25
