@@ -305,7 +305,7 @@ function changed(world: World, authorization: string | null, change: string) {
 
 function rateLimiterOf(world: World) {
   return {
-    hit() {
+    hit(_keyId: string, _limit: number) {
       const admitted = world.left > 0
       if (admitted) world.left--
       return { admitted, limit: 100, remaining: world.left, resetAt: 1_800_000_000, retryAfterSeconds: admitted ? 0 : 7 }
