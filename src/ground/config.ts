@@ -231,14 +231,14 @@ type FieldOf<Name extends string> = Name extends `${infer First}_${infer Rest}`
 
 type Fields<Group> = { [Name in keyof Group & keyof Settings as FieldOf<Name>]: Settings[Name] }
 
-export type OwnFields = Fields<typeof OWN>
+type OwnFields = Fields<typeof OWN>
 /** Where the engines are, and how Valkey is used. */
-export type SharedEngines = { [Name in keyof Fields<typeof ENGINES>]: NonNullable<Fields<typeof ENGINES>[Name]> }
+type SharedEngines = { [Name in keyof Fields<typeof ENGINES>]: NonNullable<Fields<typeof ENGINES>[Name]> }
 /** The bucket, with what it takes to use it. Without keys, requests are not signed. */
 export type BucketConfig = Fields<typeof BUCKET> & { snapshotUrl: string }
 
 /** The settings as fields: those of one server, and the groups of what several share, null if they are not set. */
-export function fieldsOf(settings: Settings) {
+function fieldsOf(settings: Settings) {
   const engines = fields(ENGINES, settings)
   const bucket = fields(BUCKET, settings)
   const areShared = requireBoth(settings)
