@@ -308,7 +308,13 @@ function rateLimiterOf(world: World) {
     hit(_keyId: string, _limit: number) {
       const admitted = world.left > 0
       if (admitted) world.left--
-      return { admitted, limit: 100, remaining: world.left, resetAt: 1_800_000_000, retryAfterSeconds: admitted ? 0 : 7 }
+      return {
+        admitted,
+        limit: 100,
+        remaining: world.left,
+        resetAt: 1_800_000_000,
+        retryAfterSeconds: admitted ? 0 : 7,
+      }
     },
   }
 }
