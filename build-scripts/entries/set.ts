@@ -5,7 +5,7 @@ import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { dateOf } from '../../src/ground/days.ts'
 import { type ChangeFacts, changeOnDemand } from '../../src/state/sqlite/catalog/database.ts'
 import type { StoredEntry } from '../../src/state/sqlite/catalog/entry-reader.ts'
-import { type EntryStore, entryStore, type StoredLayers } from '../../src/state/sqlite/catalog/entry-store.ts'
+import { type EntryStore, entryStore } from '../../src/state/sqlite/catalog/entry-store.ts'
 import { findTermBySlug } from '../../src/state/sqlite/catalog/find-term.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
@@ -55,7 +55,7 @@ function editNow(db: Db, request: EditRequest, change: Parameters<typeof editEnt
   ]
   if (dryRun) return [...lines, 'Nothing was changed, because of --dry-run.']
   const members = entries.edit(stored, next)
-  const { said } = entries.read(slug) as StoredLayers
+  const { said } = entries.read(slug) as StoredEntry
   return [...lines, ...correctionLines(members, stored.said, said), PUBLISHES]
 }
 

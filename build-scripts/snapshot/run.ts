@@ -185,8 +185,7 @@ function markOffline(db: Db, today: string, change: ChangeNumber): number {
   const mark = `UPDATE entries SET offline = 1, change = ? WHERE ${OLD} RETURNING slug`
   const slugs = db.prepare<[number, string], string>(mark).pluck().all(change(), today)
   const record = itemRecorder(db, change)
-  for (const slug of slugs)
-    record({ kind: 'entry', subject: slug, before: { offline: false }, after: { offline: true } })
+  for (const slug of slugs) record('entry', slug, { offline: false }, { offline: true })
   return slugs.length
 }
 

@@ -1,10 +1,12 @@
 // Reads the catalog database for a snapshot.
 import type { Entry } from '../../src/catalog/model/inspiration.ts'
-import { SECTION_TEXTS, TEXT_MEMBERS } from '../../src/catalog/model/shape.ts'
+import { TEXT_MEMBERS } from '../../src/catalog/model/shape.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { MovedTerm } from '../../src/catalog/model/term-table.ts'
 import type { SectionRow } from '../../src/catalog/storage/section-record.ts'
 import type { EntryKey } from '../../src/snapshot/files/manifest.ts'
+import type { SectionColumns } from '../../src/state/sqlite/catalog/entry-rows.ts'
+import { livingIds } from '../../src/state/sqlite/catalog/find-term.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 
 export interface TermRow {
@@ -34,29 +36,21 @@ export interface EntryRow extends EntryKey, Entry {
   sections: SectionRow[]
 }
 
-type RawRow = Omit<EntryRow, 'template' | 'offline' | 'terms' | 'sections'> & {
-  category: string
-  offline: number
-  /** IDs with commas between them. */
-  terms: string | null
-  /** A list of {@link SectionRow} as JSON. */
-  sections: string | null
-}
+/** Rows have JSON of their terms and sections, which are {@link SectionColumns}. */
+type RawRow = Omit<EntryRow, 'template' | 'offline' | 'terms' | 'sections'> &
+  Record<'category' | 'terms' | 'sections', string> & { offline: number }
 
-const SECTION_TEXT = SECTION_TEXTS.map((name) => `'${name}', ${name === 'colors' ? 'json(colors)' : name}`)
-const SECTION = `json_object('type', term_id, 'top', top, 'bottom', bottom, ${SECTION_TEXT.join(', ')})`
 const ENTRIES = `
-  SELECT id, ${TEXT_MEMBERS.join(', ')}, published, category, offline, change,
-    screenshot_path AS path, screenshot_width AS width, screenshot_height AS height, screenshot_mobile AS mobile,
-    (SELECT group_concat(term_id ORDER BY position) FROM entry_terms WHERE entry_id = entries.id) AS terms,
-    (SELECT json_group_array(${SECTION} ORDER BY position)
-      FROM sections WHERE entry_id = entries.id HAVING count(*) > 0) AS sections
+  SELECT id, ${TEXT_MEMBERS.join(', ')}, published, category, offline, change, terms, sections,
+    screenshot_path AS path, screenshot_width AS width, screenshot_height AS height, screenshot_mobile AS mobile
   FROM entries WHERE (published, id) > (?, ?) AND published <= ? AND hidden IS NULL ORDER BY published, id LIMIT ?`
 
 /** Returns a function that reads up to `limit` entries after a key in catalog order, published on or before `until`. */
 export function entryReader(db: Db, until: string): (after: EntryKey, limit: number) => EntryRow[] {
   const statement = db.prepare<[string, number, string, number], RawRow>(ENTRIES)
-  return (after, limit) => statement.all(after.published, after.id, until, limit).map(entryOf)
+  const living = livingIds(db)
+  return (after, limit) =>
+    statement.all(after.published, after.id, until, limit).map((row) => withLiving(entryOf(row), living))
 }
 
 function entryOf({ category, offline, terms, sections, ...entry }: RawRow): EntryRow {
@@ -64,7 +58,19 @@ function entryOf({ category, offline, terms, sections, ...entry }: RawRow): Entr
     ...entry,
     template: category === 'template',
     offline: offline === 1,
-    terms: terms === null ? [] : terms.split(',').map(Number),
-    sections: sections === null ? [] : (JSON.parse(sections) as SectionRow[]),
+    terms: JSON.parse(terms) as number[],
+    sections: (JSON.parse(sections) as SectionColumns[]).map(sectionOf),
   }
+}
+
+function sectionOf([type, top, bottom, prompt, tailwind, colors, wireframe_prompt]: SectionColumns): SectionRow {
+  return { type, top, bottom, prompt, tailwind, colors, wireframe_prompt }
+}
+
+/** An entry with each term once, which stands for those that were merged into it. */
+function withLiving(entry: EntryRow, living: ReadonlyMap<number, number>): EntryRow {
+  if (living.size === 0) return entry
+  const idOf = (id: number) => living.get(id) ?? id
+  const sections = entry.sections.map((section) => ({ ...section, type: idOf(section.type) }))
+  return { ...entry, terms: [...new Set(entry.terms.map(idOf))], sections }
 }

@@ -10,8 +10,8 @@ import { findTermBySlug } from '../../src/state/sqlite/catalog/find-term.ts'
 import type { ItemKind } from '../../src/state/sqlite/catalog/history.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { editorialStore, moveTerm } from '../../src/state/sqlite/editorial/store.ts'
-import { editTerms, entriesOf, redirectsOf } from '../../src/state/sqlite/history/edit-terms.ts'
 import { itemsOf } from '../../src/state/sqlite/history/log.ts'
+import { entriesOf, termDoor } from '../../src/state/sqlite/history/term-door.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { undoable } from '../cli/edit-facts.ts'
 import { counted } from '../cli/lines.ts'
@@ -35,15 +35,11 @@ export function renameEdit(
     const slug = given.slug?.toLowerCase() ?? term.slug
     if (slug === term.slug && name === term.name)
       return [`${taxonomy}/${slug} is "${name}" already: nothing was changed`]
-    const removed = removedTerms(db, taxonomy, slug)
-    editTerms(db, change, idsOf([...removed, term]), () => {
-      for (const own of new Set([slug, slugOf(name)])) requireFree(db, term, own)
-      for (const own of new Set([term.slug, slugOf(name)])) if (own !== slug) putRedirect(db, term, own)
-      removeRedirect(db, taxonomy, slug)
-      for (const other of removed) freeSlug(db, change, other)
-      db.prepare('UPDATE terms SET name = ?, slug = ?, change = ? WHERE id = ?').run(name, slug, change(), term.id)
-      if (slug !== term.slug) moveTerm(db, editorialStore(db, change), term, { taxonomy, slug })
-    })
+    for (const own of new Set([slug, slugOf(name)])) requireFree(db, term, own)
+    const { read, put } = termDoor(db, change)
+    const redirects = [...read(term.id).members.redirects, term.slug, slugOf(name)]
+    put([...removedTerms(db, taxonomy, slug).map(withoutSlug), [term.id, { name, slug, redirects }]])
+    if (slug !== term.slug) moveTerm(db, editorialStore(db, change), term, { taxonomy, slug })
     const moves = slug === term.slug ? [] : [moveLine(taxonomy, term.slug, slug)]
     return [`${taxonomy}/${term.slug} is now "${name}" (${slug}): ${numbersOf(db, change)}`, ...moves]
   }
@@ -72,15 +68,15 @@ export function mergeEdit(taxonomy: Taxonomy, names: readonly string[], { synony
     if (twice) throw new BadInput(`${taxonomy}/${twice.slug} is given twice; nothing was changed.`)
     const into = terms.at(-1) as NamedTerm
     const from = terms.slice(0, -1)
-    editTerms(db, change, idsOf(terms), () => {
-      const editorial = editorialStore(db, change)
-      const names = synonyms ? from.map(({ name }) => name) : []
-      const texts = [...terms.toReversed().flatMap(editorial.synonymsOf), ...names]
-      for (const term of from) editorial.setSynonyms(term, [])
-      editorial.setSynonyms(into, SynonymTexts.parse(texts))
-      for (const term of from) mergeInto(db, change, term, into)
-      for (const term of from) moveTerm(db, editorial, term, into)
-    })
+    const editorial = editorialStore(db, change)
+    const added = synonyms ? from.map(({ name }) => name) : []
+    const texts = [...terms.toReversed().flatMap(editorial.synonymsOf), ...added]
+    for (const term of from) editorial.setSynonyms(term, [])
+    editorial.setSynonyms(into, SynonymTexts.parse(texts))
+    const { read, put } = termDoor(db, change)
+    const redirects = [...terms.flatMap(({ id }) => read(id).members.redirects), ...from.map(({ slug }) => slug)]
+    put([[into.id, { redirects }], ...from.map(({ id }) => [id, { removed: true, redirects: [] }] as const)])
+    for (const term of from) moveTerm(db, editorial, term, into)
     const moves = from.map(({ slug }) => moveLine(taxonomy, slug, into.slug))
     return [
       `${from.map(({ slug }) => `${taxonomy}/${slug}`).join(', ')} is now ${taxonomy}/${into.slug} (${into.name}): ${numbersOf(db, change)}`,
@@ -89,26 +85,12 @@ export function mergeEdit(taxonomy: Taxonomy, names: readonly string[], { synony
   }
 }
 
-const MERGE = [
-  `DELETE FROM entry_terms WHERE term_id IN (@from, @into) AND position > (SELECT min(position)
-     FROM entry_terms AS own WHERE own.entry_id = entry_terms.entry_id AND term_id IN (@from, @into))`,
-  'UPDATE entry_terms SET term_id = @into WHERE term_id = @from',
-  'UPDATE sections SET term_id = @into WHERE term_id = @from',
-  'UPDATE term_redirects SET term_id = @into WHERE term_id = @from',
-]
-
-function mergeInto(db: Db, change: ChangeNumber, from: NamedTerm, into: NamedTerm): void {
-  for (const sql of MERGE) db.prepare(sql).run({ from: from.id, into: into.id })
-  putRedirect(db, into, from.slug)
-  markRemoved(db, change, from)
-}
-
 /** Removes a term that no entry has. (rule 44.64) */
 export function removeEdit(taxonomy: Taxonomy, named: string, { withEditorial }: { withEditorial: boolean }): TermEdit {
   return (db, change) => {
     const term = currentTerm(db, taxonomy, named)
     const { slug } = term
-    const [entries, archives] = [entriesOf(db, [term.id]), archivesOf(db, term)]
+    const [entries, archives] = [entriesOf(db, [term]), archivesOf(db, term)]
     const editorial = editorialStore(db, change)
     const path = archivePath(taxonomy, slug)
     const naming = [
@@ -123,12 +105,9 @@ export function removeEdit(taxonomy: Taxonomy, named: string, { withEditorial }:
       throw new BadInput(
         `${naming.join(', ')} would go with ${taxonomy}/${slug}; nothing was changed. To remove them, too, add --with-editorial.`,
       )
-    editTerms(db, change, [term.id], () => {
-      editorial.setSynonyms(term, [])
-      for (const archive of archives) editorial.put('archive', archive, null)
-      for (const own of redirectsOf(db, term.id)) removeRedirect(db, taxonomy, own)
-      markRemoved(db, change, term)
-    })
+    editorial.setSynonyms(term, [])
+    for (const archive of archives) editorial.put('archive', archive, null)
+    termDoor(db, change).put([[term.id, { removed: true, redirects: [] }]])
     return [`${taxonomy}/${slug} is removed: ${numbersOf(db, change)}, and ${path} is 404`]
   }
 }
@@ -138,32 +117,36 @@ export function aliasEdit(taxonomy: Taxonomy, named: string, given: { add?: stri
   const { add = [], remove = [] } = given
   return (db, change) => {
     const term = currentTerm(db, taxonomy, named)
-    const { slug } = term
-    const known = redirectsOf(db, term.id)
+    const known = redirectsOf(db, term)
     for (const own of add) {
       if (slugFault(own) !== null) throw new BadInput(`The slug "${own}" ${slugFault(own)}.`)
       requireFree(db, term, own.toLowerCase())
     }
     for (const own of remove)
       if (!known.includes(own))
-        throw new BadInput(`"${own}" is no old slug of ${taxonomy}/${slug}; nothing was changed.`)
+        throw new BadInput(`"${own}" is no old slug of ${taxonomy}/${term.slug}; nothing was changed.`)
     const added = add.map((own) => own.toLowerCase()).filter((own) => own !== term.slug && !known.includes(own))
-    if (added.length + remove.length > 0)
-      editTerms(db, change, [term.id], () => {
-        for (const own of added) putRedirect(db, term, own)
-        for (const own of remove) removeRedirect(db, taxonomy, own)
-        db.prepare('UPDATE terms SET change = ? WHERE id = ?').run(change(), term.id)
-      })
-    return [`${taxonomy}/${slug}: ${redirectsOf(db, term.id).join(', ') || 'no old slugs'}`]
+    if (added.length + remove.length > 0) putAliases(db, change, term, { added, remove })
+    return [`${taxonomy}/${term.slug}: ${redirectsOf(db, term).join(', ') || 'no old slugs'}`]
   }
 }
 
-function putRedirect(db: Db, { id, taxonomy }: NamedTerm, slug: string): void {
-  db.prepare('INSERT OR REPLACE INTO term_redirects VALUES (?, ?, ?)').run(taxonomy, slug, id)
+/** A term that was merged into this one keeps leading to it, under a slug that nobody can name, when its own ends to do so. */
+function putAliases(
+  db: Db,
+  change: ChangeNumber,
+  { id, taxonomy }: NamedTerm,
+  { added, remove }: Record<'added' | 'remove', readonly string[]>,
+): void {
+  const { read, put } = termDoor(db, change)
+  const freed = remove.flatMap((slug) => removedTerms(db, taxonomy, slug)).map(withoutSlug)
+  const kept = read(id).members.redirects.filter((slug) => !remove.includes(slug))
+  put([...freed, [id, { redirects: [...kept, ...added, ...freed.map(([, { slug }]) => slug)] }]])
 }
 
-function removeRedirect(db: Db, taxonomy: Taxonomy, slug: string): void {
-  db.prepare('DELETE FROM term_redirects WHERE taxonomy = ? AND slug = ?').run(taxonomy, slug)
+/** The slugs that lead to a term, as a person can name them. */
+function redirectsOf(db: Db, { id }: NamedTerm): string[] {
+  return db.prepare<[number], string>('SELECT slug FROM term_redirects WHERE term_id = ? ORDER BY slug').pluck().all(id)
 }
 
 /** The removed term that has a slug, if there is one. */
@@ -173,12 +156,8 @@ function removedTerms(db: Db, taxonomy: Taxonomy, slug: string): NamedTerm[] {
 }
 
 /** A removed term stays as a row, under a slug that no term can have if another one takes its own. */
-function freeSlug(db: Db, change: ChangeNumber, { id }: NamedTerm): void {
-  db.prepare("UPDATE terms SET slug = slug || '/' || id, change = ? WHERE id = ?").run(change(), id)
-}
-
-function markRemoved(db: Db, change: ChangeNumber, { id }: NamedTerm): void {
-  db.prepare('UPDATE terms SET removed = 1, change = ? WHERE id = ?').run(change(), id)
+function withoutSlug({ id, slug }: NamedTerm): [id: number, members: { slug: string }] {
+  return [id, { slug: `${slug}/${id}` }]
 }
 
 function moveLine(taxonomy: Taxonomy, from: string, to: string): string {
@@ -190,10 +169,6 @@ function numbersOf(db: Db, change: ChangeNumber): string {
   const items = itemsOf(db, change()).filter(({ before }) => before !== null)
   const count = (own: ItemKind) => new Set(items.flatMap(({ kind, subject }) => (kind === own ? [subject] : []))).size
   return `${counted(count('entry'), 'site')}, ${counted(count('synonyms'), 'synonym list')} and ${counted(count('archive'), 'archive')} changed`
-}
-
-function idsOf(terms: readonly NamedTerm[]): number[] {
-  return terms.map(({ id }) => id)
 }
 
 interface Run {

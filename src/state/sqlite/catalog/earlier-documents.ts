@@ -1,4 +1,4 @@
-// The editorial data of catalogs before they had documents, for their upgrade and for servers that read them before it.
+// What catalogs had in several rows before they had documents, for their upgrade and for what reads them before it.
 
 /** The first versions with hidden entries and old slugs of terms, and with `documents`. */
 export const HISTORY_VERSION = 6
@@ -40,4 +40,42 @@ export const DOCUMENTS = `
   DROP TABLE template_archives;
   DROP TABLE tuning_rules;
   DROP TABLE synonym_lists;
+  `
+
+/**
+ * The migration that makes one row of each entry and of each term. A query, also one of an older catalog, reads the views by the names
+ * of the tables before.
+ */
+export const ONE_ROW_EACH = `
+  ALTER TABLE entries ADD COLUMN said TEXT CHECK (said IS NULL OR json_valid(said)); -- what the file said of members that editors corrected
+  ALTER TABLE entries ADD COLUMN terms TEXT NOT NULL DEFAULT '[]'; -- IDs by taxonomy, in the order of the line
+  ALTER TABLE entries ADD COLUMN sections TEXT NOT NULL DEFAULT '[]'; -- [ID of the type, top, bottom, prompt, tailwind, colors, wireframe_prompt] each
+  UPDATE entries SET
+    said = (SELECT json_group_object(member, json(imported)) FROM corrections WHERE entry_id = id HAVING count(*) > 0),
+    terms = (SELECT json_group_array(term_id ORDER BY position) FROM entry_terms WHERE entry_id = id),
+    sections = (SELECT json_group_array(json_array(term_id, top, bottom, prompt, tailwind, json(colors), wireframe_prompt)
+      ORDER BY position) FROM sections WHERE entry_id = id);
+  DROP TABLE corrections;
+  DROP TABLE entry_terms;
+  DROP TABLE sections;
+
+  ALTER TABLE terms ADD COLUMN former TEXT NOT NULL DEFAULT '[]' CHECK (json_type(former) = 'array'); -- slugs that lead to it, sorted
+  ALTER TABLE terms ADD COLUMN merged INTEGER REFERENCES terms (id); -- the term that stands for this one in entries, or null
+  UPDATE terms SET former = (SELECT json_group_array(slug ORDER BY slug) FROM term_redirects WHERE term_id = id)
+    WHERE id IN (SELECT term_id FROM term_redirects);
+  DROP TABLE term_redirects;
+  CREATE INDEX terms_with_former ON terms (id) WHERE former <> '[]';
+  CREATE INDEX terms_by_merged ON terms (merged) WHERE merged IS NOT NULL;
+
+  CREATE VIEW term_redirects AS SELECT taxonomy, value AS slug, terms.id AS term_id
+    FROM terms, json_each(former) WHERE former <> '[]' AND instr(value, '/') = 0;
+  UPDATE terms SET merged = (SELECT term_id FROM term_redirects AS moved
+    WHERE moved.taxonomy = terms.taxonomy AND moved.slug = terms.slug) WHERE removed = 1;
+  CREATE VIEW entry_terms AS SELECT entries.id AS entry_id, min(item.key) AS position,
+      CAST(ifnull(merged, item.value) AS INTEGER) AS term_id
+    FROM entries, json_each(entries.terms) AS item JOIN terms ON terms.id = item.value GROUP BY entries.id, 3;
+  CREATE VIEW sections AS SELECT entries.id AS entry_id, item.key AS position,
+      CAST(ifnull(merged, terms.id) AS INTEGER) AS term_id, item.value ->> 1 AS top, item.value ->> 2 AS bottom,
+      item.value ->> 3 AS prompt, item.value ->> 4 AS tailwind, item.value -> 5 AS colors, item.value ->> 6 AS wireframe_prompt
+    FROM entries, json_each(entries.sections) AS item JOIN terms ON terms.id = item.value ->> 0;
   `

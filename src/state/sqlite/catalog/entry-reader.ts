@@ -1,4 +1,5 @@
 // Reads entries of the catalog as the import lines that would store them again.
+import type { LayeredEntry } from '../../../catalog/import/entry-layers.ts'
 import { lineOf } from '../../../catalog/import/entry-line.ts'
 import type { ImportEntry } from '../../../catalog/import/import-line.ts'
 import { ENTRY_TAXONOMIES } from '../../../catalog/import/import-schema.ts'
@@ -13,7 +14,8 @@ interface EntryRow extends EntryTexts {
   published: string
   category: ImportEntry['category']
   offline: number
-  hidden: string | null
+  hidden?: string | null
+  said?: string | null
   digest: string
   change: number
   palette: string | null
@@ -32,15 +34,12 @@ type SectionRow = TermRow & {
   wireframe_prompt: string | null
 }
 
-/** An entry as the catalog has it. */
-export interface StoredEntry {
+/** An entry as the catalog has it, with its layers. */
+export interface StoredEntry extends LayeredEntry {
   readonly id: number
   /** The number of its last change. */
   readonly change: number
-  /** Why nobody sees it, or null; '' if its addition was reverted. */
-  readonly hidden: string | null
   readonly digest: string
-  readonly entry: ImportEntry
 }
 
 const TERMS = `SELECT taxonomy, name, slug FROM entry_terms JOIN terms ON terms.id = term_id WHERE entry_id = ?
@@ -56,14 +55,15 @@ export function storedEntryReader(db: Db): (slug: string) => StoredEntry | null 
   return (slug) => {
     const row = entry.get(slug)
     if (row === undefined) return null
-    const { id, change, hidden = null, digest } = row
-    return { id, change, hidden, digest, entry: entryOf(row, terms.all(id), sections.all(id)) }
+    const { id, change, hidden = null, said, digest } = row
+    const layers = { hidden, said: new Map(Object.entries(JSON.parse(said ?? '{}'))) }
+    return { id, change, digest, entry: entryOf(row, terms.all(id), sections.all(id)), ...layers }
   }
 }
 
 /** Finds the ID of an entry by its slug, and why it is hidden. */
 export function hiddenFinder(db: Db) {
-  return db.prepare<[string], Pick<EntryRow, 'id' | 'hidden'>>('SELECT id, hidden FROM entries WHERE slug = ?')
+  return db.prepare<[string], { id: number; hidden: string | null }>('SELECT id, hidden FROM entries WHERE slug = ?')
 }
 
 /**

@@ -1,4 +1,4 @@
-// Writes the rows of entries: their own, those of their terms, and those of their sections.
+// Writes the rows of entries: one for each, with its terms, its sections, and what editors decided.
 import { hash } from 'node:crypto'
 import type { ImportEntry } from '../../../catalog/import/import-line.ts'
 import { TEXT_MEMBERS } from '../../../catalog/model/shape.ts'
@@ -13,55 +13,31 @@ export type EntryRows = ReturnType<typeof entryRows>
 export function entryRows(db: Db, terms: TermWriter, change: ChangeNumber) {
   const insert = db.prepare(INSERT)
   const update = db.prepare(UPDATE)
-  const dependants = dependantWriter(db, terms)
   const rewriting = pictureWatch(db)
   const setDigest = db.prepare('UPDATE entries SET digest = ? WHERE id = ?')
   const hide = db.prepare('UPDATE entries SET hidden = ?, change = ? WHERE id = ?')
+  const setSaid = db.prepare('UPDATE entries SET said = ? WHERE id = ?')
   const valuesOf = (entry: ImportEntry, digest: string) => {
     const palette = entry.palette && JSON.stringify(entry.palette)
-    return [...columnsOf(entry), palette, entry.offline ? 1 : 0, digest, change()] as const
+    return [...columnsOf(entry), palette, entry.offline ? 1 : 0, digest, change(), ...listsOf(entry, terms)] as const
   }
 
   return {
     /** Returns the id of the new entry. */
-    insert(entry: ImportEntry, digest: string): number {
-      const id = Number(insert.run(...valuesOf(entry, digest), entry.slug).lastInsertRowid)
-      dependants.write(id, entry)
-      return id
-    },
+    insert: (entry: ImportEntry, digest: string): number =>
+      Number(insert.run(...valuesOf(entry, digest), entry.slug).lastInsertRowid),
     /** Replaces all that a line says of an entry. */
-    replace(id: number, entry: ImportEntry, digest: string): void {
-      rewriting(id, () => {
-        update.run(...valuesOf(entry, digest), id)
-        dependants.clear(id)
-        dependants.write(id, entry)
-      })
-    },
+    replace: (id: number, entry: ImportEntry, digest: string): void =>
+      rewriting(id, () => update.run(...valuesOf(entry, digest), id)),
     setDigest: (id: number, digest: string) => void setDigest.run(digest, id),
     hide: (id: number, reason: string | null) => void hide.run(reason, change(), id),
-    ...saidRows(db),
+    /** Replaces what the file said of the members that editors set. */
+    setSaid: (id: number, said: ReadonlyMap<string, unknown>): void =>
+      void setSaid.run(said.size === 0 ? null : JSON.stringify(Object.fromEntries([...said].sort(byMember))), id),
   }
 }
 
-/** What the file said of the members of entries that editors set. */
-function saidRows(db: Db) {
-  type Row = { member: string; imported: string }
-  const all = db.prepare<[number], Row>('SELECT member, imported FROM corrections WHERE entry_id = ?')
-  const insert = db.prepare('INSERT INTO corrections VALUES (?, ?, ?)')
-  const remove = db.prepare('DELETE FROM corrections WHERE entry_id = ? AND member = ?')
-  return {
-    said: (id: number): ReadonlyMap<string, unknown> =>
-      new Map(all.all(id).map(({ member, imported }) => [member, JSON.parse(imported) as unknown])),
-    /** Replaces what differs. */
-    putSaid(id: number, before: ReadonlyMap<string, unknown>, after: ReadonlyMap<string, unknown>): void {
-      const isIn = (said: ReadonlyMap<string, unknown>, [member, imported]: [string, unknown]) =>
-        said.has(member) && JSON.stringify(said.get(member)) === JSON.stringify(imported)
-      for (const [member, imported] of before) if (!isIn(after, [member, imported])) remove.run(id, member)
-      for (const [member, imported] of after)
-        if (!isIn(before, [member, imported])) insert.run(id, member, JSON.stringify(imported))
-    },
-  }
-}
+const byMember = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1)
 
 /** Returns a function that writes an entry, and marks its measurement if that was of another picture or of other bands. */
 function pictureWatch(db: Db): (id: number, write: () => void) => void {
@@ -74,44 +50,31 @@ function pictureWatch(db: Db): (id: number, write: () => void) => void {
   }
 }
 
-/** Writes the rows of an entry's terms (in the order of taxonomies and of the import) and of its sections. */
-function dependantWriter(db: Db, terms: TermWriter) {
-  const clearTerms = db.prepare('DELETE FROM entry_terms WHERE entry_id = ?')
-  const clearSections = db.prepare('DELETE FROM sections WHERE entry_id = ?')
-  const addTerms = db.prepare('INSERT INTO entry_terms SELECT ?, key, value FROM json_each(?)')
-  const addSection = db.prepare('INSERT INTO sections VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+/** A section in the column `sections`; its type is a term ID. */
+export type SectionColumns = [
+  ...[type: number, top: number, bottom: number, prompt: string, tailwind: string | null],
+  ...[colors: string[], wireframe: string | null],
+]
 
-  return {
-    clear(id: number) {
-      clearTerms.run(id)
-      clearSections.run(id)
-    },
-    write(id: number, entry: ImportEntry) {
-      const { termIds, typeIds } = idsOf(entry, terms)
-      if (termIds.length > 0) addTerms.run(id, JSON.stringify(termIds))
-      for (const [position, section] of entry.sections.entries()) {
-        const { top, bottom, prompt, tailwind, colors, wireframe } = section
-        const texts = [prompt, tailwind, JSON.stringify(colors), wireframe]
-        addSection.run(id, position, typeIds[position], top, bottom, ...texts)
-      }
-    },
+/** The columns `terms` and `sections` of an entry. New terms get ids in the order of the taxonomies. */
+function listsOf({ terms: named, sections }: ImportEntry, terms: TermWriter): [terms: string, sections: string] {
+  const termIds: number[] = []
+  let rows: SectionColumns[] = []
+  for (const taxonomy of TAXONOMIES) {
+    if (taxonomy !== 'sections') for (const term of named[taxonomy]) termIds.push(terms.idOf(taxonomy, term))
+    else rows = sections.map((section) => columnsOfSection(section, terms))
   }
+  return [JSON.stringify(termIds), JSON.stringify(rows)]
 }
 
-/** The ids of an entry's terms and section types. New terms get ids in the order of the taxonomies. */
-function idsOf({ terms: named, sections }: ImportEntry, terms: TermWriter): Record<'termIds' | 'typeIds', number[]> {
-  const termIds: number[] = []
-  let typeIds: number[] = []
-  for (const taxonomy of TAXONOMIES) {
-    if (taxonomy === 'sections') typeIds = sections.map(({ type }) => terms.idOf(taxonomy, type))
-    else for (const term of named[taxonomy]) termIds.push(terms.idOf(taxonomy, term))
-  }
-  return { termIds, typeIds }
+function columnsOfSection(section: ImportEntry['sections'][number], terms: TermWriter): SectionColumns {
+  const { type, top, bottom, prompt, tailwind, colors, wireframe } = section
+  return [terms.idOf('sections', type), top, bottom, prompt, tailwind, colors, wireframe]
 }
 
 const TEXT_COLUMNS = TEXT_MEMBERS.filter((name) => name !== 'slug')
 const SCREENSHOT_COLUMNS = ['screenshot_path', 'screenshot_width', 'screenshot_height', 'screenshot_mobile']
-const OWN_COLUMNS = ['palette', 'offline', 'digest', 'change']
+const OWN_COLUMNS = ['palette', 'offline', 'digest', 'change', 'terms', 'sections']
 /** Every column but `id` and `slug`, in the order of {@link columnsOf} and what follows them. */
 const COLUMNS = [...TEXT_COLUMNS, 'published', 'category', ...SCREENSHOT_COLUMNS, ...OWN_COLUMNS]
 const UPDATE = `UPDATE entries SET ${COLUMNS.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`
@@ -119,7 +82,7 @@ const INSERT = `INSERT INTO entries (${COLUMNS.join(', ')}, slug) VALUES (${COLU
 
 /** What a measurement depends on: the path of the screenshot and the bands of its sections. (rule 40.48) */
 const PICTURE = `SELECT json_array(screenshot_path, screenshot_height, (SELECT
-  json_group_array(json_array(term_id, top, bottom) ORDER BY top, position) FROM sections WHERE entry_id = id))
+  json_group_array(json_array(value ->> 0, value ->> 1, value ->> 2) ORDER BY value ->> 1, key) FROM json_each(sections)))
   FROM entries WHERE id = ?`
 
 function columnsOf({ published, category, screenshot, ...texts }: ImportEntry) {

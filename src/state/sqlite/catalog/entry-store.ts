@@ -1,4 +1,5 @@
 // The one door through which entries of the catalog change: it compares, writes, numbers and records. (rules 44.1, 44.25)
+import { isDeepStrictEqual } from 'node:util'
 import { edited, imported, type LayeredEntry } from '../../../catalog/import/entry-layers.ts'
 import { differingMembers, lineOf } from '../../../catalog/import/entry-line.ts'
 import type { ImportEntry } from '../../../catalog/import/import-line.ts'
@@ -7,7 +8,7 @@ import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './database.ts'
 import { type StoredEntry, storedEntryReader } from './entry-reader.ts'
 import { digestOf, type EntryRows, entryRows } from './entry-rows.ts'
-import { differing, itemRecorder } from './history.ts'
+import { itemRecorder } from './history.ts'
 import { type TermWriter, termWriter } from './term-store.ts'
 
 export type EntryOutcome = 'added' | 'changed' | 'unchanged'
@@ -23,16 +24,13 @@ export interface Written {
   readonly isHidden: boolean
 }
 
-/** An entry as the catalog has it, with its layers. */
-export type StoredLayers = StoredEntry & LayeredEntry
-
 /** Begins the member of an item of the history that says what the file said of another member: `{ imported }`. */
 export const CORRECTION = 'corrected '
 
 /** All members of an entry as the history has them: those of an import line, why it is hidden, and what editors corrected. */
 export function membersOfEntry({ entry, hidden, said }: LayeredEntry): Members {
   const corrections = Array.from(said, ([member, imported]) => [CORRECTION + member, { imported }] as const)
-  return { ...lineOf(entry), hidden, ...Object.fromEntries(corrections.sort(([a], [b]) => (a < b ? -1 : 1))) }
+  return { ...lineOf(entry), hidden, ...Object.fromEntries(corrections) }
 }
 
 export type EntryStore = ReturnType<typeof entryStore>
@@ -48,11 +46,11 @@ export function entryStore(db: Db, change: ChangeNumber, terms: TermWriter = ter
     /** Adds an entry and returns its id. Its rows have its members, so the history does without. */
     add(entry: ImportEntry, digest = digestOf(entry)): number {
       const id = rows.insert(entry, digest)
-      record({ kind: 'entry', subject: entry.slug, before: null, after: {} })
+      record('entry', entry.slug, null, {})
       return id
     },
     /** Makes an entry what an editor says, and returns the members that changed. */
-    edit: (before: StoredLayers, entry: ImportEntry): string[] => put(before, edited(before, entry, terms.livingValue)),
+    edit: (before: StoredEntry, entry: ImportEntry): string[] => put(before, edited(before, entry, terms.livingValue)),
     /**
      * Hides an entry for a reason, or shows it if the reason is null, and says whether that changed something. Null if there is no
      * such entry, or if its addition was taken back. (rule 44.50)
@@ -68,36 +66,29 @@ export function entryStore(db: Db, change: ChangeNumber, terms: TermWriter = ter
 }
 
 function entryDoor(db: Db, rows: EntryRows, record: ReturnType<typeof itemRecorder>) {
-  const stored = storedEntryReader(db)
-
-  /** An entry, hidden or not; null if there is none with this slug. */
-  function read(slug: string): StoredLayers | null {
-    const found = stored(slug)
-    return found && { ...found, said: rows.said(found.id) }
-  }
+  const read = storedEntryReader(db)
 
   /**
    * Makes a stored entry another one of the same slug. Returns the members of its line that changed. `digest` is that of the line
    * that was imported last.
    */
-  function put(before: StoredLayers, next: LayeredEntry, digest = before.digest): string[] {
+  function put(before: StoredEntry, next: LayeredEntry, digest = before.digest): string[] {
     const members = differingMembers(lineOf(before.entry), lineOf(next.entry))
     // The terms of an entry that nobody saw may have been removed since: writing it brings them back.
     const isShownAgain = before.hidden === '' && next.hidden !== ''
     if (members.length > 0 || isShownAgain) rows.replace(before.id, next.entry, digest)
     else if (digest !== before.digest) rows.setDigest(before.id, digest)
     if (next.hidden !== before.hidden) rows.hide(before.id, next.hidden)
-    rows.putSaid(before.id, before.said, next.said)
-    const after = read(before.entry.slug) as StoredLayers
-    const items = differing(membersOfEntry(before), membersOfEntry(after))
-    if (Object.keys(items.after).length > 0) record({ kind: 'entry', subject: before.entry.slug, ...items })
+    if (!isDeepStrictEqual(next.said, before.said)) rows.setSaid(before.id, next.said)
+    const after = read(before.entry.slug) as StoredEntry
+    record('entry', before.entry.slug, membersOfEntry(before), membersOfEntry(after))
     return members
   }
 
   return { read, put }
 }
 
-type Found = { id: number; digest: string; offline: number; hidden: string | null }
+type Found = { id: number; digest: string; offline: number; hidden: string | null; said: string | null }
 
 /**
  * Returns a function that adds or updates an entry by its slug, inside one write transaction. An existing entry keeps
@@ -106,13 +97,12 @@ type Found = { id: number; digest: string; offline: number; hidden: string | nul
  * corrections. (rule 44.27)
  */
 export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber, { overwrite = false } = {}) {
-  const find = db.prepare<[string], Found>('SELECT id, digest, offline, hidden FROM entries WHERE slug = ?')
+  const find = db.prepare<[string], Found>('SELECT id, digest, offline, hidden, said FROM entries WHERE slug = ?')
   const store = entryStore(db, change, terms)
-  const corrected = new Set(db.prepare<[], number>('SELECT DISTINCT entry_id FROM corrections').pluck().all())
 
   /** Whether a line says what the catalog has, as far as that shows without reading the entry. */
-  function isKnown({ id, offline, ...found }: Found, entry: ImportEntry, digest: string): boolean {
-    const isSame = found.digest === digest && found.hidden !== '' && !corrected.has(id)
+  function isKnown({ offline, said, ...found }: Found, entry: ImportEntry, digest: string): boolean {
+    const isSame = found.digest === digest && found.hidden !== '' && said === null
     return isSame && (entry.offline === (offline === 1) || (!entry.offline && entry.change === undefined))
   }
 
@@ -123,7 +113,7 @@ export function entryWriter(db: Db, terms: TermWriter, change: ChangeNumber, { o
     if (!found) return written(store.add(entry, digest), 'added')
     const { id, hidden } = found
     if (isKnown(found, entry, digest)) return written(id, 'unchanged', { hidden })
-    const before = store.read(entry.slug) as StoredLayers
+    const before = store.read(entry.slug) as StoredEntry
     if (entry.change !== undefined && hidden !== '')
       return written(id, store.edit(before, entry).length > 0 ? 'changed' : 'unchanged', { hidden })
     const next = imported(before, entry, { living: terms.livingValue, overwrite })

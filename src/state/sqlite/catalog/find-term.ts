@@ -33,3 +33,14 @@ function findTermByName(db: Db, taxonomy: Taxonomy, name: string): FoundTerm | u
   const sql = 'SELECT id, slug, name FROM terms WHERE taxonomy = ? AND name = ? AND removed = 0 ORDER BY id LIMIT 1'
   return db.prepare<[string, string], FoundTerm>(sql).get(taxonomy, name)
 }
+
+/** By the ID of a term that was merged, the ID of the one that stands for it in entries. */
+export function livingIds(db: Db): ReadonlyMap<number, number> {
+  const sql = 'SELECT id, merged FROM terms WHERE merged IS NOT NULL'
+  return new Map(
+    db
+      .prepare<[], { id: number; merged: number }>(sql)
+      .all()
+      .map(({ id, merged }) => [id, merged]),
+  )
+}

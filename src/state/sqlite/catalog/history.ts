@@ -16,17 +16,25 @@ export interface ChangeItem {
   readonly after: Members | null
 }
 
-/** Returns a function that stores an item of a change, inside the change's transaction. */
-export function itemRecorder(db: Db, change: ChangeNumber): (item: ChangeItem) => void {
+/**
+ * Returns a function that records what differs between two states of a subject, inside the change's transaction. Null stands for a
+ * subject that does not exist. It returns whether something differs.
+ */
+export function itemRecorder(db: Db, change: ChangeNumber) {
   const insert = db.prepare('INSERT INTO change_items (number, kind, subject, before, after) VALUES (?, ?, ?, ?, ?)')
   const json = (members: Members | null) => members && JSON.stringify(members)
-  return ({ kind, subject, before, after }) => void insert.run(change(), kind, subject, json(before), json(after))
+  return (kind: ItemKind, subject: string, before: Members | null, after: Members | null): boolean => {
+    const item = before && after ? differing(before, after) : { before, after }
+    if (item === null) return false
+    insert.run(change(), kind, subject, json(item.before), json(item.after))
+    return true
+  }
 }
 
-/** The members in which two states of a subject differ, as they are in each. Both are empty if they are equal. */
-export function differing(before: Members, after: Members): { before: Members; after: Members } {
+/** The members in which two states of a subject differ, as they are in each; null if they are equal. */
+export function differing(before: Members, after: Members): { before: Members; after: Members } | null {
   const differs = (name: string) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
   const names = Object.keys({ ...before, ...after }).filter(differs)
   const only = (members: Members) => Object.fromEntries(names.map((name) => [name, members[name] ?? null]))
-  return { before: only(before), after: only(after) }
+  return names.length === 0 ? null : { before: only(before), after: only(after) }
 }

@@ -1,6 +1,8 @@
 // What the pixels of screenshots say, as the catalog remembers it. Its rows follow from the pictures, so they have no change
 // number, and those of pictures that are gone go, too. (`measurements` in schema.ts)
 import type { Db } from '../connection.ts'
+import type { SectionColumns } from './entry-rows.ts'
+import { livingIds } from './find-term.ts'
 
 /** What was measured of a picture. All bytes are as their modules in catalog/pictures write them. */
 export interface Measured {
@@ -36,13 +38,15 @@ function pictureOf({ entry, given, ...row }: Row): EntryPicture {
   return { entry, given: given === null ? null : (JSON.parse(given) as string[]), measured }
 }
 
-const SECTION_TYPES = `SELECT entry_id AS entry, json_group_array(term_id ORDER BY top, position) AS types
-  FROM sections WHERE entry_id IN (SELECT entry_id FROM measurements WHERE palettes IS NOT NULL) GROUP BY entry_id`
+const SECTIONS =
+  'SELECT id, sections FROM entries WHERE id IN (SELECT entry_id FROM measurements WHERE palettes IS NOT NULL)'
 
 /** The term IDs of the types of the sections of measured entries, in page order, by the entry's id. */
 export function readSectionTypes(db: Db): Map<number, number[]> {
-  const rows = db.prepare<[], { entry: number; types: string }>(SECTION_TYPES).all()
-  return new Map(rows.map(({ entry, types }) => [entry, JSON.parse(types) as number[]]))
+  const living = livingIds(db)
+  const rows = db.prepare<[], { id: number; sections: string }>(SECTIONS).all()
+  const inOrder = (sections: string) => (JSON.parse(sections) as SectionColumns[]).sort((a, b) => a[1] - b[1])
+  return new Map(rows.map(({ id, sections }) => [id, inOrder(sections).map(([type]) => living.get(type) ?? type)]))
 }
 
 /** What is known of a picture: what was measured, or why it cannot be measured. */

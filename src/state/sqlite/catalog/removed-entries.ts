@@ -75,7 +75,12 @@ export function storeLost(db: Db, change: ChangeNumber, published: readonly stri
 
 /** The terms that hidden entries have. */
 export function termsOfHidden(db: Db): Set<number> {
-  const sql = `SELECT term_id FROM entry_terms WHERE entry_id IN (SELECT id FROM entries WHERE hidden IS NOT NULL)
-    UNION SELECT term_id FROM sections WHERE entry_id IN (SELECT id FROM entries WHERE hidden IS NOT NULL)`
-  return new Set(db.prepare<[], number>(sql).pluck().all())
+  const named = (list: string) => `SELECT ifnull(merged, terms.id) FROM entries, json_each(entries.${list}) AS item
+    JOIN terms ON terms.id = ${list === 'terms' ? 'item.value' : 'item.value ->> 0'} WHERE hidden IS NOT NULL`
+  return new Set(
+    db
+      .prepare<[], number>(`${named('terms')} UNION ${named('sections')}`)
+      .pluck()
+      .all(),
+  )
 }

@@ -8,7 +8,7 @@ import { TAXONOMIES, type Taxonomy } from '../../../catalog/model/taxonomy.ts'
 import type { Term } from '../../../catalog/model/term-table.ts'
 import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './database.ts'
-import { differing, itemRecorder } from './history.ts'
+import { itemRecorder } from './history.ts'
 
 /** How many ids of a taxonomy a writer remembers. If there are more, it reads the database again. */
 const REMEMBERED = 50_000
@@ -42,10 +42,10 @@ export function termWriter(db: Db, change: ChangeNumber) {
   }
 }
 
-type Stored = { id: number; name: string; removed: number }
-const FIND = 'SELECT id, name, removed FROM terms WHERE taxonomy = ? AND slug = ?'
+type Stored = { id: number; name: string; removed: number; merged: number | null }
+const FIND = 'SELECT id, name, removed, merged FROM terms WHERE taxonomy = ? AND slug = ?'
 
-/** Returns a function that finds the id of a term. One that was removed comes back, and a missing one gets the next id. */
+/** Returns a function that finds the id of a term. One that was removed comes back unless another one stands for it, and a missing one gets the next id. */
 function termFinder(db: Db, change: ChangeNumber) {
   const find = db.prepare<[string, string], Stored>(FIND)
   const revive = db.prepare('UPDATE terms SET removed = 0, name = ?, change = ? WHERE id = ?')
@@ -53,24 +53,25 @@ function termFinder(db: Db, change: ChangeNumber) {
   const record = itemRecorder(db, change)
   return (taxonomy: Taxonomy, { slug, name }: NamedTerm, next: number): number => {
     const known = find.get(taxonomy, slug)
-    if (known?.removed === 0) return known.id
-    const item = { kind: 'term', subject: `${taxonomy}/${slug}` } as const
+    if (known && (known.removed === 0 || known.merged !== null)) return known.id
+    const subject = `${taxonomy}/${slug}`
     if (known) {
       revive.run(name, change(), known.id)
-      record({ ...item, ...differing({ name: known.name, removed: true }, { name, removed: false }) })
+      record('term', subject, { name: known.name, removed: true }, { name, removed: false })
       return known.id
     }
     add.run(next, taxonomy, slug, name, change())
-    record({ ...item, before: null, after: { name } })
+    record('term', subject, null, { name })
     return next
   }
 }
 
 /** The terms of a catalog with the number of entries that have them. */
 export function catalogTerms(db: Db): Term[] {
-  const sql = `SELECT id, taxonomy, slug, name, count(used.term_id) AS count FROM terms LEFT JOIN
-      (SELECT term_id FROM entry_terms UNION ALL SELECT term_id FROM sections) AS used ON used.term_id = terms.id
-    GROUP BY id ORDER BY count DESC, id`
+  const sql = `WITH used AS (SELECT term_id, count(*) AS uses FROM
+      (SELECT term_id FROM entry_terms UNION ALL SELECT term_id FROM sections) GROUP BY term_id)
+    SELECT id, taxonomy, slug, name, ifnull(uses, 0) AS count FROM terms LEFT JOIN used ON term_id = terms.id
+    ORDER BY count DESC, id`
   return db.prepare<[], Term>(sql).all()
 }
 

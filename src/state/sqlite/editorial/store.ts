@@ -63,11 +63,9 @@ function documentDoor(db: Db, change: ChangeNumber, nextPlace: (kind: EditorialK
     const subject = members === null ? given : livingSubject(db, kind, given)
     const before = read(kind, subject)
     const after = members && placed(kind, withLivingTerms(db, members), before)
-    const item = before && after ? differing(before, after) : { before, after }
-    if (Object.keys(item.after ?? item.before ?? {}).length === 0) return false
+    if (before === after || (before && after && differing(before, after) === null)) return false
     write.run({ kind, subject, body: after && JSON.stringify(after), change: change() })
-    record({ kind, subject, ...item })
-    return true
+    return record(kind, subject, before, after)
   }
 
   function placed(kind: EditorialKind, members: Members, before: Members | null): Members {

@@ -2,12 +2,11 @@
 import type { Taxonomy } from '../../../catalog/model/taxonomy.ts'
 import { keyOfTerm, type Members } from '../../documents.ts'
 import type { ChangeNumber } from '../catalog/database.ts'
-import { differing, itemRecorder } from '../catalog/history.ts'
 import type { Db } from '../connection.ts'
 import { catalogData } from '../editorial/read.ts'
 import { editorialStore, moveTerm } from '../editorial/store.ts'
-import { editTerms, redirectsOf } from './edit-terms.ts'
 import { Irreversible, type SubjectStates } from './subject-states.ts'
+import { type TermDoor, termDoor } from './term-door.ts'
 
 type Row = { id: number; taxonomy: Taxonomy; slug: string; name: string; removed: number }
 
@@ -22,37 +21,30 @@ const USES = `SELECT
  * when everything else is taken back, unless an entry, an archive or a synonym needs it.
  */
 export function termStates(db: Db, change: ChangeNumber): SubjectStates & { removeUnused(): void } {
-  const update = db.prepare('UPDATE terms SET name = ?, slug = ?, removed = ?, change = ? WHERE id = ?')
   const rowOf = rowFinder(db)
-  const redirects = redirectRows(db)
+  const door = termDoor(db, change)
   const leaving: Leaving = new Map()
   function read(subject: string): Members | null {
     const row = rowOf(subject)
-    if (!row) return null
-    const { id, name, slug, removed } = row
-    return { name, slug, removed: removed === 1, redirects: redirectsOf(db, id) }
+    return row ? door.read(row.id).members : null
   }
 
   function write(subject: string, members: Members | null): void {
-    const [row, before] = [rowOf(subject), read(subject)]
-    if (!row || !before) throw new Irreversible(`There is no term ${subject}.`)
+    const row = rowOf(subject)
+    if (!row) throw new Irreversible(`There is no term ${subject}.`)
+    const before = door.read(row.id).members
     const given: Members = members ?? { removed: true, redirects: [] }
-    const wanted: Members = { ...before, ...given, removed: before['removed'] && (given['removed'] ?? true) }
+    const wanted = { ...before, ...given, removed: before.removed && given['removed'] !== false }
     if (given['removed'] === false) leaving.delete(row.id)
-    if (given['removed']) leaving.set(row.id, { taxonomy: row.taxonomy, slug: wanted['slug'] as string })
-    if (Object.keys(differing(before, wanted).after).length === 0) return
-    const other = rowOf(`${row.taxonomy}/${wanted['slug']}`)
-    if (other && other.id !== row.id && other.slug === wanted['slug'])
-      throw new Irreversible(`${row.taxonomy}/${wanted['slug']} is another term since: "${other.name}".`)
-    editTerms(db, change, [row.id], () => {
-      update.run(wanted['name'], wanted['slug'], wanted['removed'] ? 1 : 0, change(), row.id)
-      redirects.replace(row, wanted)
-      if (wanted['slug'] !== row.slug)
-        moveTerm(db, editorialStore(db, change), row, { ...row, slug: wanted['slug'] as string })
-    })
+    if (given['removed']) leaving.set(row.id, row)
+    const other = rowOf(`${row.taxonomy}/${wanted.slug}`)
+    if (other && other.id !== row.id && other.slug === wanted.slug)
+      throw new Irreversible(`${row.taxonomy}/${wanted.slug} is another term since: "${other.name}".`)
+    door.put([[row.id, wanted]])
+    if (wanted.slug !== row.slug) moveTerm(db, editorialStore(db, change), row, { ...row, slug: wanted.slug })
   }
 
-  return { read, write, removeUnused: () => removeUnused(db, change, leaving) }
+  return { read, write, removeUnused: () => removeUnused(db, door, leaving) }
 }
 
 function rowFinder(db: Db): (subject: string) => Row | undefined {
@@ -64,35 +56,17 @@ function rowFinder(db: Db): (subject: string) => Row | undefined {
 }
 
 /** By their ID, terms that are not needed any more unless something uses them. */
-type Leaving = Map<number, { readonly taxonomy: string; readonly slug: string }>
+type Leaving = Map<number, Row>
 
-function removeUnused(db: Db, change: ChangeNumber, leaving: Leaving): void {
+function removeUnused(db: Db, { read, put }: TermDoor, leaving: Leaving): void {
   const isUsed = db.prepare<object, number>(USES).pluck()
-  const remove = db.prepare('UPDATE terms SET removed = 1, change = ? WHERE id = ?')
-  const isRemoved = db.prepare<[number], number>('SELECT removed FROM terms WHERE id = ?').pluck()
-  const record = itemRecorder(db, change)
   const { synonyms, archives } = catalogData(db)
   const edited = new Set([...synonyms, ...archives.flatMap(({ filters }) => filters)].map(keyOfTerm))
-  for (const [id, { taxonomy, slug }] of leaving) {
-    if (isUsed.get({ id }) || isRemoved.get(id) || edited.has(`${taxonomy}/${slug}`)) continue
-    const former = redirectsOf(db, id)
-    if (former.length > 0)
-      throw new Irreversible(`${taxonomy}/${slug} cannot be removed: ${former.join(', ')} leads to it since.`)
-    remove.run(change(), id)
-    record({ kind: 'term', subject: `${taxonomy}/${slug}`, before: { removed: false }, after: { removed: true } })
-  }
-}
-
-function redirectRows(db: Db) {
-  const clear = db.prepare('DELETE FROM term_redirects WHERE term_id = ?')
-  const free = db.prepare('DELETE FROM term_redirects WHERE taxonomy = ? AND slug = ?')
-  const insert = db.prepare('INSERT OR REPLACE INTO term_redirects VALUES (?, ?, ?)')
-  return {
-    /** Stores the slugs that lead to a term. Its own leads to it without a redirect. */
-    replace({ id, taxonomy }: Row, { slug, removed, redirects }: Members): void {
-      clear.run(id)
-      if (!removed) free.run(taxonomy, slug)
-      for (const former of redirects as string[]) insert.run(taxonomy, former, id)
-    },
+  for (const [id, { taxonomy }] of leaving) {
+    const { slug, removed, redirects } = read(id).members
+    if (isUsed.get({ id }) || removed || edited.has(`${taxonomy}/${slug}`)) continue
+    if (redirects.length > 0)
+      throw new Irreversible(`${taxonomy}/${slug} cannot be removed: ${redirects.join(', ')} leads to it since.`)
+    put([[id, { removed: true }]])
   }
 }

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { LiveEditorial } from '../../../../../src/state/editorial.ts'
 import { changeOnDemand, openCatalog } from '../../../../../src/state/sqlite/catalog/database.ts'
+import { storedEntryReader } from '../../../../../src/state/sqlite/catalog/entry-reader.ts'
 import { CATALOG_MIGRATIONS } from '../../../../../src/state/sqlite/catalog/schema.ts'
 import { type Db, migrate, openDatabase } from '../../../../../src/state/sqlite/connection.ts'
 import { openLiveEditorial } from '../../../../../src/state/sqlite/editorial/live.ts'
@@ -150,4 +151,32 @@ describe('the editorial data of an older release (rules 16.3, 17.22)', () => {
     open.push(db)
     expect(catalogData(db)).toEqual(timed)
   })
+})
+
+test('entries and terms with several rows are the same before and after the upgrade (rules 21.20, 44.26, 44.63)', async () => {
+  const older = openDatabase(shop.catalogDb, { busyMs: 100 })
+  open.push(older)
+  migrate(older, CATALOG_MIGRATIONS.slice(0, 7))
+  const texts = `'2020-02-29', 'inspiration', 1, '/a.jpg', 2560, 9000, NULL, 'digest'`
+  older.exec(`INSERT INTO terms (id, taxonomy, slug, name, change, removed) VALUES (1, 'genre', 'blog', 'Blog', 1, 0),
+      (2, 'sections', 'hero', 'Hero', 1, 0), (3, 'color', 'teal', 'Teal', 1, 0), (4, 'genre', 'weblog', 'Weblog', 1, 1);
+    INSERT INTO term_redirects VALUES ('genre', 'weblog', 1), ('genre', 'log', 1);
+    INSERT INTO entries (id, slug, title, published, category, offline, screenshot_path, screenshot_width, screenshot_height,
+      screenshot_mobile, digest, change) VALUES (1, 'a', 'A', ${texts}, 5), (2, 'b', 'B', ${texts}, 6);
+    INSERT INTO entry_terms VALUES (1, 0, 3), (1, 1, 1);
+    INSERT INTO sections VALUES (1, 0, 2, 90, 200, 'p "q"', NULL, '["#111111"]', 'w'), (1, 1, 2, 0, 90, '', 't', '[]', NULL);
+    INSERT INTO corrections VALUES (1, 'title', '"Was"'), (1, 'genre', '[{"name":"Blog","slug":"weblog"}]')`)
+  const [entries, redirects] = [['a', 'b'], 'SELECT taxonomy, slug, term_id FROM term_redirects ORDER BY slug']
+  const before = entries.map(storedEntryReader(older)).map((stored) => ({ ...stored, said: null }))
+  const moved = older.prepare(redirects).raw().all()
+  const db = openCatalog(shop.catalogDb)
+  open.push(db)
+  const after = entries.map(storedEntryReader(db))
+  expect(after.map((stored) => ({ ...stored, said: null }))).toEqual(before)
+  expect(after.map((stored) => Object.fromEntries(stored?.said ?? []))).toEqual([
+    { title: 'Was', genre: [{ name: 'Blog', slug: 'weblog' }] },
+    {},
+  ])
+  expect(db.prepare(redirects).raw().all()).toEqual(moved)
+  expect(db.pragma('foreign_key_check')).toEqual([])
 })
