@@ -5,7 +5,7 @@ import { readPointer } from '../../src/snapshot/files/folder.ts'
 import { readHold, recordAddresses } from '../../src/snapshot/files/folder-notes.ts'
 import type { SnapshotFacts } from '../../src/snapshot/files/manifest.ts'
 import { type ChangeNumber, changeOnDemand, changeToken, openCatalog } from '../../src/state/sqlite/catalog/database.ts'
-import { itemRecorder } from '../../src/state/sqlite/catalog/history.ts'
+import { markOffline } from '../../src/state/sqlite/catalog/entry-store.ts'
 import { storeLost } from '../../src/state/sqlite/catalog/removed-entries.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { explainDatabaseError } from '../../src/state/sqlite/sqlite-fault.ts'
@@ -154,7 +154,7 @@ export function storeDueChanges(db: Db, { today, marking, now, limited }: Due): 
     .transaction(() => {
       if (marking && limited) requireFewMarks(db, today)
       const change = changeOnDemand(db, now, { editorial: false, facts: marking ? editFacts({}, 'nightly') : null })
-      const marked = marking ? markOffline(db, today, change) : 0
+      const marked = marking ? markOld(db, today, change) : 0
       showDue(db, today, change)
       return marked
     })
@@ -179,13 +179,9 @@ function requireFewMarks(db: Db, today: string): void {
 }
 
 /** Marks live entries that were published ten or more years before `today`. Never unmarks one. */
-function markOffline(db: Db, today: string, change: ChangeNumber): number {
-  const isDue = db.prepare<[string], number>(`SELECT 1 FROM entries WHERE ${OLD} LIMIT 1`).pluck()
-  if (!isDue.get(today)) return 0
-  const mark = `UPDATE entries SET offline = 1, change = ? WHERE ${OLD} RETURNING slug`
-  const slugs = db.prepare<[number, string], string>(mark).pluck().all(change(), today)
-  const record = itemRecorder(db, change)
-  for (const slug of slugs) record('entry', slug, { offline: false }, { offline: true })
+function markOld(db: Db, today: string, change: ChangeNumber): number {
+  const slugs = db.prepare<[string], string>(`SELECT slug FROM entries WHERE ${OLD} ORDER BY id`).pluck().all(today)
+  markOffline(db, change, slugs)
   return slugs.length
 }
 

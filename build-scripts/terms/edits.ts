@@ -37,8 +37,9 @@ export function renameEdit(
       return [`${taxonomy}/${slug} is "${name}" already: nothing was changed`]
     for (const own of new Set([slug, slugOf(name)])) requireFree(db, term, own)
     const { read, put } = termDoor(db, change)
-    const redirects = [...read(term.id).members.redirects, term.slug, slugOf(name)]
-    put([...removedTerms(db, taxonomy, slug).map(withoutSlug), [term.id, { name, slug, redirects }]])
+    const freed = freedSlugs(db, term, [slug])
+    const redirects = [...read(term.id).members.redirects, term.slug, slugOf(name), ...freed.leading]
+    put([...freed.edits, [term.id, { name, slug, redirects }]])
     if (slug !== term.slug) moveTerm(db, editorialStore(db, change), term, { taxonomy, slug })
     const moves = slug === term.slug ? [] : [moveLine(taxonomy, term.slug, slug)]
     return [`${taxonomy}/${term.slug} is now "${name}" (${slug}): ${numbersOf(db, change)}`, ...moves]
@@ -131,17 +132,16 @@ export function aliasEdit(taxonomy: Taxonomy, named: string, given: { add?: stri
   }
 }
 
-/** A term that was merged into this one keeps leading to it, under a slug that nobody can name, when its own ends to do so. */
 function putAliases(
   db: Db,
   change: ChangeNumber,
-  { id, taxonomy }: NamedTerm,
+  term: NamedTerm,
   { added, remove }: Record<'added' | 'remove', readonly string[]>,
 ): void {
   const { read, put } = termDoor(db, change)
-  const freed = remove.flatMap((slug) => removedTerms(db, taxonomy, slug)).map(withoutSlug)
-  const kept = read(id).members.redirects.filter((slug) => !remove.includes(slug))
-  put([...freed, [id, { redirects: [...kept, ...added, ...freed.map(([, { slug }]) => slug)] }]])
+  const freed = freedSlugs(db, term, remove)
+  const kept = read(term.id).members.redirects.filter((slug) => !remove.includes(slug))
+  put([...freed.edits, [term.id, { redirects: [...kept, ...added, ...freed.leading] }]])
 }
 
 /** The slugs that lead to a term, as a person can name them. */
@@ -149,15 +149,20 @@ function redirectsOf(db: Db, { id }: NamedTerm): string[] {
   return db.prepare<[number], string>('SELECT slug FROM term_redirects WHERE term_id = ? ORDER BY slug').pluck().all(id)
 }
 
-/** The removed term that has a slug, if there is one. */
-function removedTerms(db: Db, taxonomy: Taxonomy, slug: string): NamedTerm[] {
-  const sql = 'SELECT id, taxonomy, slug, name FROM terms WHERE taxonomy = ? AND slug = ? AND removed = 1'
-  return db.prepare<[string, string], NamedTerm>(sql).all(taxonomy, slug)
-}
-
-/** A removed term stays as a row, under a slug that no term can have if another one takes its own. */
-function withoutSlug({ id, slug }: NamedTerm): [id: number, members: { slug: string }] {
-  return [id, { slug: `${slug}/${id}` }]
+/**
+ * The edits by which removed terms leave slugs to others: they stay as rows, under slugs that no person can name. Those that were
+ * merged into the term have to lead to it further on.
+ */
+function freedSlugs(db: Db, { id: into, taxonomy }: NamedTerm, slugs: readonly string[]) {
+  const find = db.prepare<[string, string], { id: number; merged: number | null }>(
+    'SELECT id, merged FROM terms WHERE taxonomy = ? AND slug = ? AND removed = 1',
+  )
+  const freed = slugs.flatMap((slug) => {
+    const removed = find.get(taxonomy, slug)
+    return removed ? [{ ...removed, slug: `${slug}/${removed.id}` }] : []
+  })
+  const edits = freed.map(({ id, slug }) => [id, { slug }] as const)
+  return { edits, leading: freed.flatMap(({ merged, slug }) => (merged === into ? [slug] : [])) }
 }
 
 function moveLine(taxonomy: Taxonomy, from: string, to: string): string {

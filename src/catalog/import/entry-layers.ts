@@ -1,7 +1,8 @@
 // What holds of an entry, in layers: what the last import said, what editors set, and what the operator decided. An editor's
 // member holds until the file says something else than it said then. (rules 44.25 to 44.28)
 import { differingMembers, type EntryLine, lineOf, sameValue, withMemberOf } from './entry-line.ts'
-import type { ImportEntry } from './import-line.ts'
+import type { Checked } from './fault.ts'
+import { type ImportEntry, importLineParser } from './import-line.ts'
 
 export interface LayeredEntry {
   /** What holds. */
@@ -59,4 +60,32 @@ export function imported(
 
 function saysSame(said: ReadonlyMap<string, unknown>, member: string, line: EntryLine, living: LivingValue): boolean {
   return sameValue(living(member, said.get(member)), line[member])
+}
+
+/** Begins the member that says what the file said of another member: `{ imported }`. */
+const CORRECTED = 'corrected '
+
+/** All members of an entry as the history has them: those of an import line, why it is hidden, and what editors corrected. */
+export function membersOf({ entry, hidden, said }: LayeredEntry): EntryLine {
+  const corrected = Array.from(said, ([member, value]) => [CORRECTED + member, { imported: value }] as const)
+  return { ...lineOf(entry), hidden, ...Object.fromEntries(corrected) }
+}
+
+const parseLine = importLineParser()
+
+/** The entry with these members, or what is wrong with them. A member that is what the file said is not corrected. */
+export function entryWith(members: EntryLine): Checked<LayeredEntry> {
+  const { hidden, ...all } = members
+  const names = Object.keys(all)
+  const line = Object.fromEntries(names.flatMap((name) => (name.startsWith(CORRECTED) ? [] : [[name, all[name]]])))
+  const parsed = parseLine(JSON.stringify(line))
+  if (!parsed.ok) return parsed
+  const said = names.flatMap((name) => {
+    const { imported: value } = (name.startsWith(CORRECTED) && (all[name] as { imported?: unknown } | null)) || {}
+    const member = name.slice(CORRECTED.length)
+    return value === undefined || JSON.stringify(value) === JSON.stringify(line[member])
+      ? []
+      : [[member, value] as const]
+  })
+  return { ok: true, value: { entry: parsed.value, said: new Map(said), hidden: hidden as string | null } }
 }

@@ -1,6 +1,6 @@
 // The one door through which entries of the catalog change: it compares, writes, numbers and records. (rules 44.1, 44.25)
 import { isDeepStrictEqual } from 'node:util'
-import { edited, imported, type LayeredEntry } from '../../../catalog/import/entry-layers.ts'
+import { edited, entryWith, imported, type LayeredEntry, membersOf } from '../../../catalog/import/entry-layers.ts'
 import { differingMembers, lineOf } from '../../../catalog/import/entry-line.ts'
 import type { ImportEntry } from '../../../catalog/import/import-line.ts'
 import type { Members } from '../../documents.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './database.ts'
 import { type StoredEntry, storedEntryReader } from './entry-reader.ts'
 import { digestOf, type EntryRows, entryRows } from './entry-rows.ts'
-import { itemRecorder } from './history.ts'
+import { Irreversible, itemRecorder } from './history.ts'
 import { type TermWriter, termWriter } from './term-store.ts'
 
 export type EntryOutcome = 'added' | 'changed' | 'unchanged'
@@ -22,15 +22,6 @@ export interface Written {
   readonly ended: readonly string[]
   /** Whether the entry is hidden, and stays so. */
   readonly isHidden: boolean
-}
-
-/** Begins the member of an item of the history that says what the file said of another member: `{ imported }`. */
-export const CORRECTION = 'corrected '
-
-/** All members of an entry as the history has them: those of an import line, why it is hidden, and what editors corrected. */
-export function membersOfEntry({ entry, hidden, said }: LayeredEntry): Members {
-  const corrections = Array.from(said, ([member, imported]) => [CORRECTION + member, { imported }] as const)
-  return { ...lineOf(entry), hidden, ...Object.fromEntries(corrections) }
 }
 
 export type EntryStore = ReturnType<typeof entryStore>
@@ -62,7 +53,37 @@ export function entryStore(db: Db, change: ChangeNumber, terms: TermWriter = ter
       put(before, { ...before, hidden: reason })
       return true
     },
+    /**
+     * Gives an entry members that it had. Null is for one that was not there: it is hidden without a reason, and an import may bring
+     * it back. Throws {@link Irreversible}.
+     */
+    restore(slug: string, members: Members | null): void {
+      const before = read(slug)
+      if (before === null) throw new Irreversible(`There is no entry "${slug}".`)
+      const next = restored(before, members ?? { hidden: '' })
+      const isSame = JSON.stringify(lineOf(before.entry)) === JSON.stringify(lineOf(next.entry))
+      put(before, next, isSame ? before.digest : digestOf(next.entry))
+    },
   }
+}
+
+const MARK = 'UPDATE entries SET offline = 1, change = ? WHERE slug IN (SELECT value FROM json_each(?))'
+
+/** Marks live entries offline, all at once, because the first build of a catalog marks a quarter of it. */
+export function markOffline(db: Db, change: ChangeNumber, slugs: readonly string[]): void {
+  if (slugs.length > 0) db.prepare(MARK).run(change(), JSON.stringify(slugs))
+  const record = itemRecorder(db, change)
+  for (const slug of slugs) record('entry', slug, { offline: false }, { offline: true })
+}
+
+/** Nobody sees the other members of one that is gone, and their terms would come back. */
+function restored(before: StoredEntry, given: Members): LayeredEntry {
+  const members = { ...membersOf(before), ...given }
+  if (members['hidden'] === '') return { ...before, hidden: '' }
+  const next = entryWith(members)
+  if (next.ok) return next.value
+  const [fault] = next.faults
+  throw new Irreversible(`"${before.entry.slug}" cannot be stored: ${fault?.field} ${fault?.reason}.`)
 }
 
 function entryDoor(db: Db, rows: EntryRows, record: ReturnType<typeof itemRecorder>) {
@@ -81,7 +102,7 @@ function entryDoor(db: Db, rows: EntryRows, record: ReturnType<typeof itemRecord
     if (next.hidden !== before.hidden) rows.hide(before.id, next.hidden)
     if (!isDeepStrictEqual(next.said, before.said)) rows.setSaid(before.id, next.said)
     const after = read(before.entry.slug) as StoredEntry
-    record('entry', before.entry.slug, membersOfEntry(before), membersOfEntry(after))
+    record('entry', before.entry.slug, membersOf(before), membersOf(after))
     return members
   }
 

@@ -38,3 +38,6 @@ export function differing(before: Members, after: Members): { before: Members; a
   const only = (members: Members) => Object.fromEntries(names.map((name) => [name, members[name] ?? null]))
   return names.length === 0 ? null : { before: only(before), after: only(after) }
 }
+
+/** A state that cannot be brought back, with the reason for the operator. (rule 44.9) */
+export class Irreversible extends Error {}

@@ -2,10 +2,10 @@
 
 import { type EditorialKind, isEditorial, type Members } from '../../documents.ts'
 import type { ChangeNumber } from '../catalog/database.ts'
+import { entryStore } from '../catalog/entry-store.ts'
 import type { ChangeItem, ItemKind } from '../catalog/history.ts'
 import type { Db } from '../connection.ts'
 import { type EditorialStore, editorialStore } from '../editorial/store.ts'
-import { entryStates } from './entry-states.ts'
 import { conflictsOf, type LaterChange, laterReader, subjectAfter } from './later.ts'
 import { firstDetailed, itemsOf } from './log.ts'
 import { termStates } from './term-states.ts'
@@ -41,10 +41,10 @@ export function takeBack(db: Db, change: ChangeNumber, numbers: readonly number[
   // One by one, because a term is found by the slug that it had after each change, which another term may have by now.
   const terms = termStates(db, change)
   for (const item of items) if (item.kind === 'term') terms.write(subjectAfter(item), item.before)
-  const entries = entryStates(db, change)
+  const entries = entryStore(db, change)
   const editorial = editorialStore(db, change)
   for (const { kind, subject, members } of wantedBy(items)) {
-    if (kind === 'entry') entries.write(subject, members)
+    if (kind === 'entry') entries.restore(subject, members)
     if (isEditorial(kind)) restore(editorial, kind, subject, members)
   }
   terms.removeUnused()

@@ -2,10 +2,10 @@
 import type { Taxonomy } from '../../../catalog/model/taxonomy.ts'
 import { keyOfTerm, type Members } from '../../documents.ts'
 import type { ChangeNumber } from '../catalog/database.ts'
+import { Irreversible } from '../catalog/history.ts'
 import type { Db } from '../connection.ts'
 import { catalogData } from '../editorial/read.ts'
 import { editorialStore, moveTerm } from '../editorial/store.ts'
-import { Irreversible, type SubjectStates } from './subject-states.ts'
 import { type TermDoor, termDoor } from './term-door.ts'
 
 type Row = { id: number; taxonomy: Taxonomy; slug: string; name: string; removed: number }
@@ -20,15 +20,12 @@ const USES = `SELECT
  * Terms by `TAXONOMY/SLUG`, also by a slug that leads to them. One that was added or came back is removed by `removeUnused`,
  * when everything else is taken back, unless an entry, an archive or a synonym needs it.
  */
-export function termStates(db: Db, change: ChangeNumber): SubjectStates & { removeUnused(): void } {
+export function termStates(db: Db, change: ChangeNumber) {
   const rowOf = rowFinder(db)
   const door = termDoor(db, change)
   const leaving: Leaving = new Map()
-  function read(subject: string): Members | null {
-    const row = rowOf(subject)
-    return row ? door.read(row.id).members : null
-  }
 
+  /** Gives a term members that it had; null is for one that was not there. Throws {@link Irreversible}. */
   function write(subject: string, members: Members | null): void {
     const row = rowOf(subject)
     if (!row) throw new Irreversible(`There is no term ${subject}.`)
@@ -44,7 +41,7 @@ export function termStates(db: Db, change: ChangeNumber): SubjectStates & { remo
     if (wanted.slug !== row.slug) moveTerm(db, editorialStore(db, change), row, { ...row, slug: wanted.slug })
   }
 
-  return { read, write, removeUnused: () => removeUnused(db, door, leaving) }
+  return { write, removeUnused: () => removeUnused(db, door, leaving) }
 }
 
 function rowFinder(db: Db): (subject: string) => Row | undefined {

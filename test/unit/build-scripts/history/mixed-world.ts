@@ -9,11 +9,12 @@ import { markEntries } from '../../../../build-scripts/entries/set.ts'
 import { revert } from '../../../../build-scripts/history/revert.ts'
 import { aliasEdit, mergeEdit, removeEdit, renameEdit, runEdit } from '../../../../build-scripts/terms/edits.ts'
 import { parseEditorialFile } from '../../../../src/catalog/import/editorial-file.ts'
+import { membersOf } from '../../../../src/catalog/import/entry-layers.ts'
 import { catalogHome, type EditorialHome } from '../../../../src/engine/editorial/home.ts'
 import { readCatalogState } from '../../../../src/state/sqlite/catalog/database.ts'
+import { type StoredEntry, storedEntryReader } from '../../../../src/state/sqlite/catalog/entry-reader.ts'
 import type { Db } from '../../../../src/state/sqlite/connection.ts'
 import { catalogData } from '../../../../src/state/sqlite/editorial/read.ts'
-import { entryStates } from '../../../../src/state/sqlite/history/entry-states.ts'
 import { entry } from '../../../support/worlds/workplace.ts'
 import { FACTS, type worlds } from '../entries/edited-world.ts'
 
@@ -119,11 +120,11 @@ const LOST = `SELECT entries.slug, terms.slug FROM entries JOIN entry_terms ON e
 
 /** All that a build reads, and corrections. Members of entries can be left out. */
 export function content(db: Db, without: readonly string[] = []): object {
-  const states = entryStates(db, () => 0)
+  const read = storedEntryReader(db)
   const slugs = db.prepare<[], string>("SELECT slug FROM entries WHERE hidden IS NOT '' ORDER BY slug").pluck().all()
   const { synonyms, rules, archives } = catalogData(db)
   return {
-    entries: slugs.map((own) => omitted(states.read(own) ?? {}, without)),
+    entries: slugs.map((own) => omitted(membersOf(read(own) as StoredEntry), without)),
     terms: db.prepare(TERMS).raw().all(),
     synonyms,
     rules,

@@ -4,11 +4,13 @@ import { loadEdit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from '../../../..
 import { showEditorial } from '../../../../build-scripts/editorial/show.ts'
 import { markEntries } from '../../../../build-scripts/entries/set.ts'
 import { revert, type Target } from '../../../../build-scripts/history/revert.ts'
+import { membersOf } from '../../../../src/catalog/import/entry-layers.ts'
 import { catalogHome } from '../../../../src/engine/editorial/home.ts'
 import { changeOnDemand } from '../../../../src/state/sqlite/catalog/database.ts'
-import { entryReader } from '../../../../src/state/sqlite/catalog/entry-reader.ts'
-import { entryStates } from '../../../../src/state/sqlite/history/entry-states.ts'
+import { entryReader, type StoredEntry, storedEntryReader } from '../../../../src/state/sqlite/catalog/entry-reader.ts'
+import { entryStore } from '../../../../src/state/sqlite/catalog/entry-store.ts'
 import { thin } from '../../../../src/state/sqlite/history/log.ts'
+import { termDoor } from '../../../../src/state/sqlite/history/term-door.ts'
 import { termStates } from '../../../../src/state/sqlite/history/term-states.ts'
 import { type EditedCatalog, editedCatalog, facts } from '../../../support/history/edited-catalog.ts'
 import { entry } from '../../../support/worlds/workplace.ts'
@@ -63,13 +65,13 @@ describe('taking back an import (rules 44.8, 44.9)', () => {
     await catalog.load(entry('a'))
     const write = (members: object) =>
       catalog.db.transaction(() =>
-        entryStates(catalog.db, changeOnDemand(catalog.db, NOW, { editorial: false, facts: own })).write('a', {
+        entryStore(catalog.db, changeOnDemand(catalog.db, NOW, { editorial: false, facts: own })).restore('a', {
           ...members,
         }),
       )()
     write({ title: 'Mine', 'corrected title': { imported: 'A' } })
     write({ hidden: 'asked to' })
-    const states = () => entryStates(catalog.db, () => 0).read('a')
+    const states = () => membersOf(storedEntryReader(catalog.db)('a') as StoredEntry)
     const now = states()
     await back(catalog, 3)
     expect(states()).toMatchObject({ title: 'Mine', hidden: null })
@@ -89,7 +91,7 @@ describe('taking back an import (rules 44.8, 44.9)', () => {
         ...{ name: 'Weblog', slug: 'weblog', redirects: ['blog'] },
       })
     catalog.db.transaction(rename)()
-    const read = () => termStates(catalog.db, () => 0).read('genre/blog')
+    const read = () => termDoor(catalog.db, () => 0).read(1).members
     expect(read()).toEqual({ name: 'Weblog', slug: 'weblog', removed: false, redirects: ['blog'] })
     await back(catalog, 2)
     expect(read()).toEqual({ name: 'Blog', slug: 'blog', removed: false, redirects: [] })
