@@ -1,9 +1,7 @@
 // Makes the thumbnails and crops that cards and agents need from a decoded picture, and removes those of pictures that are
 // gone. (rule 40.44)
-import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Sharp } from 'sharp'
 import {
   CROP,
@@ -13,7 +11,7 @@ import {
   readyPaths,
   smallEnough,
 } from '../../src/catalog/pictures/ready-picture.ts'
-import { adopt, makeFolder } from '../../src/state/ownership.ts'
+import { placeFile } from '../../src/snapshot/files/durable.ts'
 import { namesIn } from '../cli/files.ts'
 import type { Decoded } from './decode.ts'
 
@@ -53,7 +51,8 @@ export function readyFolder(folder: string, others: readonly string[] = [], enco
         const path = readyPath(content, one)
         if (present.has(path)) continue
         const made = 'name' in one ? encoded(thumbnail(picture, one), one, encode) : cropped(picture, one, encode)
-        await place(join(folder, path), await made)
+        // `keep` removes the draft of a killed build.
+        await placeFile(join(folder, path), await made)
         present.add(path)
       }
     },
@@ -83,15 +82,6 @@ async function cropped({ image, size, decoded }: Drawable, { top, bottom }: Cut,
   if (end <= first || ((end - first) * width) / decoded.width > HIGHEST) return NONE
   const rows = image().extract({ left: 0, top: first, width: decoded.width, height: end - first })
   return encode(rows.resize({ width }), 'crop').toBuffer()
-}
-
-/** Writes a file that appears complete. `keep` removes the draft of a killed build. */
-async function place(file: string, bytes: Uint8Array): Promise<void> {
-  const draft = `${file}.${randomUUID()}.tmp`
-  makeFolder(dirname(file))
-  await writeFile(draft, bytes)
-  adopt(draft)
-  await rename(draft, file)
 }
 
 /** The paths of all files in a folder of folders. */

@@ -19,7 +19,7 @@ import { recordedAsLeft } from '../http/response/refused.ts'
 import { respond, respondProblem } from '../http/response/respond.ts'
 import type { Rows } from '../http/routes.ts'
 import type { Gallery, Ready } from './gallery.ts'
-import type { ImageRequest, Made } from './image-request.ts'
+import type { ImageRequest, Made } from './picture-maker.ts'
 import { acceptedFormats } from './plan.ts'
 import { parseTransform, type Transform } from './transform.ts'
 
@@ -82,13 +82,13 @@ function imageRequestOf(
   return 'problem' in transform ? transform : { path: decoded.slice(cut), transform, accepted, client, signal }
 }
 
-async function sendReady(to: ProbeContext, { transform }: ImageRequest, { key, image, head }: Ready) {
+async function sendReady(to: ProbeContext, { transform }: ImageRequest, { key, image }: Ready) {
   const { request } = to
   const tag = `"${key.slice(0, 32)}"`
   const headers: HeaderRecord = { ETag: tag, 'Cache-Control': CACHE_CONTROL, ...ANY_PAGE }
   if (transform?.format === 'auto') headers['Vary'] = 'Accept'
   if (matchTag(request.headers['if-none-match'], tag) !== 'none') return respond(to, 304, headLines(headers), null)
-  const made = request.method === 'HEAD' ? await head() : await image()
+  const made = await image()
   if (made.made === 'busy') return recordedAsLeft(request, refused(to, BUSY, RETRY))
   if (made.made === 'refused') return refused(to, badRequest(made.message))
   if (made.made === 'unreadable') return refused(to, UNREADABLE)
@@ -122,7 +122,7 @@ export async function pictureBytes(
   const found = await gallery?.find({ ...wanted, transform: wanted.transform && { ...wanted.transform, ...changes } })
   const made = found && (await make(found))
   if (made?.made === 'busy') return 'busy'
-  return made?.made === 'image' && made.body !== null ? bytesOf(made.body) : null
+  return made?.made === 'image' ? bytesOf(made.body) : null
 }
 
 async function bytesOf(body: Body): Promise<Uint8Array> {

@@ -1,24 +1,50 @@
 // Renders pictures within limits on memory, and writes them to the cache. It stops between its steps when nobody waits any
 // more. A step itself cannot be stopped: sharp has no way to do so.
 
-import type { CachedImage, ImageCache } from './image-cache.ts'
-import { type ImageRequest, imageOf, type Made, type Unmade } from './image-request.ts'
-import { formatOfBytes, type Picture } from './originals.ts'
+import type { Waiter, Work } from '../http/queue/work-queue.ts'
+import type { Body } from '../http/response/api-response.ts'
+import type { ImageCache } from './image-cache.ts'
+import type { Picture } from './picture-files.ts'
 import { type ByteBudget, byteBudget } from './picture-work.ts'
-import { fits, formatOf, planOf, type RenderPlan } from './plan.ts'
+import { fits, formatOf, MEDIA_TYPES, planOf, type RenderPlan } from './plan.ts'
 import { isTimeout, type Opened, openPicture, render, type Wanted } from './render.ts'
-import { type Format, UNCHANGED } from './transform.ts'
+import { type Format, type Transform, UNCHANGED } from './transform.ts'
+
+/** What a client asks for. */
+export interface ImageRequest extends Waiter {
+  /** The decoded path. */
+  readonly path: string
+  /** Null for the unchanged file. */
+  readonly transform: Transform | null
+  /** The formats that the client accepts besides JPEG, for `format=auto`. */
+  readonly accepted: ReadonlySet<Format>
+}
+
+export type Made =
+  | { made: 'image'; mediaType: string; body: Body }
+  /** The transform is not possible. The message is for the client. */
+  | { made: 'refused'; message: string }
+  /** The file is not a valid picture. */
+  | { made: 'unreadable' }
+  /** Too many requests are waiting, the client spent its share, nobody waits any more, or rendering took too long. */
+  | { made: 'busy' }
+
+/** A picture for a client. */
+export function imageOf({ format, body }: { format: Picture['format']; body: Body }): Made {
+  return { made: 'image', mediaType: MEDIA_TYPES[format], body }
+}
 
 /** The memory that the files of pictures may take while they are rendered. */
 const FILE_BYTES = 100 * 1024 * 1024
 
-const UNWANTED: Unmade = { made: 'busy' }
+const UNWANTED: Made = { made: 'busy' }
 
 /** A picture to make, and its key in the cache. */
 export interface Order {
   readonly key: string
   readonly picture: Picture
-  readonly request: ImageRequest
+  readonly transform: Transform | null
+  readonly accepted: ImageRequest['accepted']
 }
 
 export interface MakerParts {
@@ -29,11 +55,18 @@ export interface MakerParts {
   fault(error: unknown): void
 }
 
-/** Neither function of the result rejects. */
-export function pictureMaker({ cache, memory, fault }: MakerParts) {
+/**
+ * Returns a function that makes a picture, or gets it from the cache if it was written there meanwhile. The work never rejects.
+ */
+export function pictureMaker({ cache, memory, fault }: MakerParts): (order: Order) => Work<Made> {
   const files = byteBudget(FILE_BYTES)
 
-  function failed(error: unknown): Unmade {
+  async function cached(key: string): Promise<Made | null> {
+    const stored = await cache.find(key)
+    return stored && imageOf(stored)
+  }
+
+  function failed(error: unknown): Made {
     fault(error)
     return { made: isTimeout(error) ? 'busy' : 'unreadable' }
   }
@@ -41,36 +74,19 @@ export function pictureMaker({ cache, memory, fault }: MakerParts) {
   async function written(key: string, { opened, plan, wanted }: Prepared): Promise<Made> {
     const bytes = await render(opened, plan, wanted)
     await cache.write(key, bytes).catch(fault)
-    return cachedImage(await cache.find(key)) ?? imageOf(bytes, wanted.format)
+    return (await cached(key)) ?? imageOf({ format: wanted.format, body: bytes })
   }
 
-  function rendered({ key, picture, request }: Order, isWanted: () => boolean): Promise<Made> {
-    return files.run(picture.body.length, async () => {
-      const prepared = isWanted() ? await prepare(picture, request) : UNWANTED
+  function rendered(order: Order, isWanted: () => boolean): Promise<Made> {
+    return files.run(order.picture.body.length, async () => {
+      const prepared = isWanted() ? await prepare(order) : UNWANTED
       if ('made' in prepared) return prepared
       const bytes = memoryOf(prepared.opened, prepared.plan, prepared.wanted)
-      return memory.run(bytes, async () => (isWanted() ? written(key, prepared) : UNWANTED))
+      return memory.run(bytes, async () => (isWanted() ? written(order.key, prepared) : UNWANTED))
     })
   }
 
-  async function described({ picture, request }: Order): Promise<Made> {
-    const prepared = await prepare(picture, request)
-    return 'made' in prepared ? prepared : imageOf(null, prepared.wanted.format)
-  }
-
-  return {
-    /** The picture, from the cache if it was written there meanwhile. `isWanted` says whether anybody still waits. */
-    make: async (order: Order, isWanted: () => boolean): Promise<Made> =>
-      cachedImage(await cache.find(order.key)) ?? (await rendered(order, isWanted).catch(failed)),
-    /** The type of the picture, without a body. Only the header of a file is read, but all of it is in memory. */
-    describe: (order: Order): Promise<Made> =>
-      files.run(order.picture.body.length, () => described(order)).catch(failed),
-  }
-}
-
-/** A picture of the cache, or null if it is not there. */
-export function cachedImage(cached: CachedImage | null): Made | null {
-  return cached && imageOf(cached.body, formatOfBytes(cached.head))
+  return (order) => async (isWanted) => (await cached(order.key)) ?? (await rendered(order, isWanted).catch(failed))
 }
 
 interface Prepared {
@@ -79,7 +95,7 @@ interface Prepared {
   readonly wanted: Wanted
 }
 
-async function prepare(picture: Picture, { transform, accepted }: ImageRequest): Promise<Prepared | Unmade> {
+async function prepare({ picture, transform, accepted }: Order): Promise<Prepared | Made> {
   const requested = transform ?? UNCHANGED
   const opened = await openPicture(picture)
   const plan = planOf(requested, opened.size)

@@ -2,21 +2,21 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { CROP, type Cut, contentName, READY_SIZES, readyPath } from '../catalog/pictures/ready-picture.ts'
-import { type CachedImage, openImage } from './image-cache.ts'
-import type { ImageRequest } from './image-request.ts'
-import type { Picture } from './originals.ts'
-import { formatOfBytes } from './originals.ts'
+import { type Picture, type StoredPicture, storedPicture } from './picture-files.ts'
 import { planOf } from './plan.ts'
 import { openPicture } from './render.ts'
-import { type Transform, UNCHANGED } from './transform.ts'
+import { type Format, type Transform, UNCHANGED } from './transform.ts'
 
 /** A picture and what to make of it. */
-export type Source = Pick<ImageRequest, 'transform'> & { readonly picture: Picture }
+interface Source {
+  readonly picture: Picture
+  readonly transform: Transform | null
+}
 
 /** Neither function rejects. */
 export interface ReadyPictures {
-  /** The ready picture of a transform, or null. */
-  find(picture: Picture, transform: Transform): Promise<CachedImage | null>
+  /** The ready picture of a transform, or null. It has a format of its own, which has to be accepted. */
+  find(picture: Picture, transform: Transform, accepted: ReadonlySet<Format>): Promise<StoredPicture | null>
   /** What a picture is made from: a ready crop, with the rest of the transform, or else the picture itself. */
   sourceOf(picture: Picture, transform: Transform | null): Promise<Source>
 }
@@ -37,21 +37,21 @@ export function readyPictures(folders: readonly string[]): ReadyPictures {
     return content
   }
 
-  async function open(picture: Picture, of: { readonly name: string } | Cut): Promise<CachedImage | null> {
+  async function open(picture: Picture, of: { readonly name: string } | Cut): Promise<StoredPicture | null> {
     const content = await contentOf(picture).catch(() => null)
     if (content === null) return null
     for (const folder of folders) {
-      const found = await openImage(join(folder, readyPath(content, of)))
+      const found = await storedPicture(join(folder, readyPath(content, of)))
       if (found !== null) return found
     }
     return null
   }
 
   return {
-    async find(picture, transform) {
-      const size = READY_SIZES.find((ready) => isThumbnail(transform, ready))
-      if (size !== undefined) return open(picture, size)
-      return isCrop(transform) ? open(picture, transform.trim) : null
+    async find(picture, transform, accepted) {
+      const of = READY_SIZES.find((size) => isThumbnail(transform, size)) ?? (isCrop(transform) ? transform.trim : null)
+      const found = of && (await open(picture, of))
+      return found && accepted.has(found.format as Format) ? found : null
     },
     async sourceOf(picture, transform) {
       const crop = transform && isSmallerCrop(transform) ? await open(picture, transform.trim) : null
@@ -82,9 +82,7 @@ function isSmallerCrop({ trim, width, format, quality }: Transform): boolean {
 }
 
 /** The crop as a picture; null if it has fewer pixels than the transform takes from the screenshot. */
-async function cropAsSource({ head, body }: CachedImage, { trim: _, ...rest }: Transform): Promise<Source | null> {
-  const format = formatOfBytes(head)
-  if (format === null) return null
+async function cropAsSource({ format, body }: StoredPicture, { trim: _, ...rest }: Transform): Promise<Source | null> {
   const bytes = Buffer.concat(await Array.fromAsync(body.blocks()))
   const identity = contentName(createHash('sha256').update(bytes).digest('hex'))
   const picture: Picture = { identity, format, body, bytes: async () => bytes }

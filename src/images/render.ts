@@ -1,7 +1,7 @@
 // Renders pictures with sharp, which runs outside the main thread, with one thread per picture. It is loaded for the
 // first picture, because servers without an image origin do not need it. The output has no metadata of the input.
 import type { Sharp, SharpOptions } from 'sharp'
-import type { Picture } from './originals.ts'
+import type { Picture } from './picture-files.ts'
 import type { RenderPlan, Size } from './plan.ts'
 import type { Format } from './transform.ts'
 

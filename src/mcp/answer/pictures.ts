@@ -6,7 +6,7 @@ import { AGENT_SIZES, smallEnough } from '../../catalog/pictures/ready-picture.t
 import type { Waiter } from '../../http/queue/work-queue.ts'
 import type { Ready } from '../../images/gallery.ts'
 import { type Picturing, pictureBytes } from '../../images/image-origin.ts'
-import { formatOfBytes } from '../../images/originals.ts'
+import { formatOfBytes } from '../../images/picture-files.ts'
 import type { PictureWork } from '../../images/picture-work.ts'
 import { MEDIA_TYPES } from '../../images/plan.ts'
 import { drawnSheet, fill, type Pixels, type Place, pasteCentered, pixelsOf } from '../../images/sheet.ts'

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { copyFile, link, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
-import { adopt } from '../../state/ownership.ts'
+import { adopt, makeFolder } from '../../state/ownership.ts'
 
 /** Writes a file and waits until it is on disk. The name lasts only after {@link syncFolder}. */
 export async function writeSynced(file: string, bytes: Uint8Array | string): Promise<void> {
@@ -43,13 +43,24 @@ const MAX_RANDOM = 1e9
 
 /** Replaces a file in one step: a reader sees the old content or the new. A failure leaves no other file. */
 export async function replaceFile(file: string, content: Uint8Array | string): Promise<void> {
-  const temporary = `${file}.${process.pid}${randomInt(MAX_RANDOM)}.tmp`
+  await throughDraft(file, (draft) => writeSynced(draft, content))
+  await syncFolder(dirname(file))
+}
+
+/** The same in a folder that may be missing, for a file that can be made again: nothing waits for the disk. */
+export async function placeFile(file: string, content: Uint8Array): Promise<void> {
+  makeFolder(dirname(file))
+  await throughDraft(file, (draft) => writeFile(draft, content))
+}
+
+async function throughDraft(file: string, write: (draft: string) => Promise<void>): Promise<void> {
+  const draft = `${file}.${process.pid}${randomInt(MAX_RANDOM)}.tmp`
   try {
-    await writeSynced(temporary, content)
-    adopt(temporary)
-    await renameSynced(temporary, file)
+    await write(draft)
+    adopt(draft)
+    await rename(draft, file)
   } finally {
-    await rm(temporary, { force: true })
+    await rm(draft, { force: true })
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { fileBody } from '../../../src/images/image-cache.ts'
+import { fileBody } from '../../../src/images/picture-files.ts'
 import { bytesOf } from './pictures.ts'
 
 let folder: string

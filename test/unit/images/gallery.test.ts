@@ -1,7 +1,7 @@
 // The gallery renders pictures once, caches them, limits the work, and removes metadata.
 // Over 200 lines: the tests share one gallery.
 import { hash } from 'node:crypto'
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -12,9 +12,9 @@ import { imagePrefixes } from '../../../src/catalog/model/image-urls.ts'
 import { AGENT_SIZES, type Cut, contentName } from '../../../src/catalog/pictures/ready-picture.ts'
 import { type Gallery, openGallery } from '../../../src/images/gallery.ts'
 import { openImageCache } from '../../../src/images/image-cache.ts'
-import type { Made } from '../../../src/images/image-request.ts'
-import type { PictureSource } from '../../../src/images/originals.ts'
-import { pictureFiles } from '../../../src/images/originals.ts'
+import type { PictureSource } from '../../../src/images/picture-files.ts'
+import { pictureFiles } from '../../../src/images/picture-files.ts'
+import type { Made } from '../../../src/images/picture-maker.ts'
 import { pictureWork } from '../../../src/images/picture-work.ts'
 import { readyPictures } from '../../../src/images/ready-pictures.ts'
 import { type Format, parseTransform } from '../../../src/images/transform.ts'
@@ -190,12 +190,6 @@ it('a picture is sent even if the cache cannot be written', async () => {
   await writeFile(join(folder, 'cache'), 'in the way')
   expect(await seen(galleryOf(), '/page.png', 'w=10')).toMatchObject({ width: 10 })
   expect(faults).toHaveLength(1)
-})
-
-it('the head needs no rendering', async () => {
-  const ready = await galleryOf().find(requestOf('/tall.png', 'w=100,f=auto', ['webp']))
-  expect(await ready?.head()).toEqual({ made: 'image', mediaType: 'image/webp', body: null })
-  await expect(access(join(folder, 'cache'))).rejects.toThrow()
 })
 
 /** Makes the thumbnails of a picture and crops, as a build does. */

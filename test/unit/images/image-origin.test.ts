@@ -11,7 +11,7 @@ import { routeTable } from '../../../src/http/routes.ts'
 import { type Gallery, openGallery } from '../../../src/images/gallery.ts'
 import { openImageCache } from '../../../src/images/image-cache.ts'
 import { pictureRows } from '../../../src/images/image-origin.ts'
-import { pictureFiles } from '../../../src/images/originals.ts'
+import { pictureFiles } from '../../../src/images/picture-files.ts'
 import { pictureWork } from '../../../src/images/picture-work.ts'
 import { readyPictures } from '../../../src/images/ready-pictures.ts'
 import { fakeWorld } from '../http/fakes.ts'
@@ -144,7 +144,7 @@ it('a matching ETag returns 304, and other formats have other ETags (rule 19.5)'
 
 it('busy is 503 with Retry-After (rule 19.7)', async () => {
   const image = async () => ({ made: 'busy' }) as const
-  const busy: Gallery = { ...gallery, find: async () => ({ key: 'k', image, inTurn: image, head: image }) }
+  const busy: Gallery = { ...gallery, find: async () => ({ key: 'k', image, inTurn: image }) }
   const response = await ask('/a.png', { open: () => busy })
   expect(response?.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(await problem(response)).toBe('503 internal')

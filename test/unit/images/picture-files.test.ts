@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pictureFiles } from '../../../src/images/originals.ts'
+import { pictureFiles } from '../../../src/images/picture-files.ts'
 import { pixels } from './pictures.ts'
 
 let outside: string

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openImageCache } from '../../../src/images/image-cache.ts'
-import { pictureFiles } from '../../../src/images/originals.ts'
+import { pictureFiles } from '../../../src/images/picture-files.ts'
 import { type Order, pictureMaker } from '../../../src/images/picture-maker.ts'
 import { byteBudget } from '../../../src/images/picture-work.ts'
 import { UNCHANGED } from '../../../src/images/transform.ts'
@@ -26,18 +26,9 @@ it.each([
   const fault = (error: unknown) => expect.unreachable(String(error))
   const cache = openImageCache(join(folder, 'cache'), { maxBytes: 1e6, maxFiles: 10 }, { now: Date.now, fault })
   const picture = (await pictureFiles(folder)('/page.png')) as Order['picture']
-  const { signal } = new AbortController()
-  const request = {
-    path: '/page.png',
-    transform: UNCHANGED,
-    accepted: new Set<never>(),
-    client: { own: 'a', wide: 'a' },
-    signal,
-  }
   let asked = 0
-  const result = await pictureMaker({ cache, memory: byteBudget(1e8), fault }).make(
-    { key: 'ab12', picture, request },
-    () => asked++ < wantedFor,
-  )
+  const make = pictureMaker({ cache, memory: byteBudget(1e8), fault })
+  const order = { key: 'ab12', picture, transform: UNCHANGED, accepted: new Set<never>() }
+  const result = await make(order)(() => asked++ < wantedFor)
   expect([result.made, await readdir(folder)]).toEqual([made, files])
 })

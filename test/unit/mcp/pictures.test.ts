@@ -3,7 +3,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import type { Ready } from '../../../src/images/gallery.ts'
-import type { ImageRequest, Made } from '../../../src/images/image-request.ts'
+import type { ImageRequest, Made } from '../../../src/images/picture-maker.ts'
 import { pictureWork } from '../../../src/images/picture-work.ts'
 import { illustrationOf } from '../../../src/mcp/answer/pictures.ts'
 import { listSections, listSites } from '../../../src/mcp/site-tools.ts'
@@ -36,9 +36,7 @@ function galleryOf(ready: readonly string[], leaving = new AbortController()) {
     const later = () => new Promise<Made>((resolve) => finish.set(name, () => resolve(image())))
     const made = () => work.queue.run({ ...request, key: path, isExtra: false }, later)
     const slow = async () => (await made()) ?? { made: 'busy' as const }
-    return name === 'gone'
-      ? null
-      : { key: path, image: ready.includes(name) ? image : slow, inTurn: image, head: image }
+    return name === 'gone' ? null : { key: path, image: ready.includes(name) ? image : slow, inTurn: image }
   }
   const picturing = { gallery: { work, find }, client: KEY, signal: leaving.signal }
   /** Spends the budget of the key. */

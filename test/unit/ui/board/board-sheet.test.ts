@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { networksOf } from '../../../../src/accounts/client-network.ts'
 import type { Gallery } from '../../../../src/images/gallery.ts'
-import type { Made } from '../../../../src/images/image-request.ts'
+import type { Made } from '../../../../src/images/picture-maker.ts'
 import { byteBudget, pictureWork } from '../../../../src/images/picture-work.ts'
 import type { ServedSnapshot } from '../../../../src/snapshot/snapshot.ts'
 import { parseBoard } from '../../../../src/ui/board/board-address.ts'
@@ -34,7 +34,6 @@ function opened(pictureMs: number) {
       key: path,
       image: () => make(path),
       inTurn: () => make(path),
-      head: () => make(path),
     }),
   }
   const findInspiration = (slug: string) => {
