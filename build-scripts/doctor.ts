@@ -4,6 +4,7 @@ import { BadEnvironment, baseUrlIsGuessed, type Config, loadConfig } from '../sr
 import { type Finding, fail, ok, warn } from '../src/state/engine-check.ts'
 import { flags, runCommand } from './cli/command.ts'
 import { misspelledSettings } from './cli/installation.ts'
+import { print } from './cli/lines.ts'
 import { checkColorTags, checkCopies, checkMeasurements, checkPictures } from './doctor/catalog.ts'
 import { checkDatabase, checkLeftovers, checkServer } from './doctor/databases.ts'
 import { checkClock, checkDisk, checkPermissions, checkVersions, lineOf } from './doctor/machine.ts'
@@ -29,7 +30,7 @@ await runCommand({
   async main({ values }) {
     let failed = false
     for await (const finding of values.pictures ? await checkColorTags(loadConfig()) : findings()) {
-      console.log(lineOf(finding))
+      print(lineOf(finding))
       failed ||= finding.level === 'fail'
     }
     if (failed) process.exitCode = 1

@@ -17,7 +17,7 @@ import {
   WrongUsage,
 } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts'
-import { counted } from './cli/lines.ts'
+import { counted, say } from './cli/lines.ts'
 import {
   archiveRemoveEdit,
   attempt,
@@ -142,7 +142,7 @@ function editing(name: string, [takes, options, editOf]: Verb<Given, Edit>): Ver
     const isDry = values['dry-run']
     const done = await withEditorialHome(config, (home) => attempt(home, config.catalogDb, work, isDry))
     const snapshot = await publishedSnapshot(config.snapshotDir)
-    for (const line of newFindings(snapshot, done)) process.stderr.write(`lint: ${line}\n`)
+    for (const line of newFindings(snapshot, done)) say(`lint: ${line}`)
     const effect = snapshot ? effects(snapshot, done, await recentQueries(config)) : []
     return [done.lines, ...effect, ...(isDry ? ['nothing is stored'] : [])]
   }

@@ -8,7 +8,7 @@ import { pictureLines } from './checks/pictures.ts'
 import { flags, runCommand, texts, WrongUsage } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, editFacts } from './cli/edit-facts.ts'
 import { STREAM } from './cli/files.ts'
-import { counted, type Progress, progressOn } from './cli/lines.ts'
+import { counted, print, say, showProgress } from './cli/lines.ts'
 import { readEditorialFile } from './editorial/load.ts'
 import { withCatalog } from './import/catalog-writer.ts'
 import { type ImportListener, type ImportRequest, type ImportSummary, importCatalog } from './import/import-catalog.ts'
@@ -46,29 +46,22 @@ async function importAll(files: readonly string[], editorialFile: string | undef
   const editorial = editorialFile === undefined ? null : await readEditorialFile(editorialFile, options)
   const request = { files, editorial, now: new Date(), ...options }
   const start = performance.now()
-  const progress = progressOn(process.stderr)
-  const listener = listenerOn(progress, start)
+  const listener = listenerSince(start)
   const { summary, lines } = await withEditorialHome(config, (home) =>
     withCatalog(config.catalogDb, async (db) => {
       const { change } = readCatalogState(db)
       const summary = await importCatalog(db, request, listener, home)
       return { summary, lines: await pictureLines(db, config, change) }
     }),
-  ).finally(progress.clear)
-  process.stdout.write(`${describe(summary, secondsSince(start))}\n`)
-  for (const line of lines) process.stderr.write(`${line}\n`)
+  )
+  print(describe(summary, secondsSince(start)))
+  for (const line of lines) say(line)
 }
 
-function listenerOn(progress: Progress, start: number): ImportListener {
-  return {
-    say(text) {
-      progress.clear()
-      process.stderr.write(`${text}\n`)
-    },
-    progress(lines) {
-      progress.show(() => `${number(lines)} lines, ${number(lines / secondsSince(start))} per second`)
-    },
-  }
+function listenerSince(start: number): ImportListener {
+  const progress = (lines: number) =>
+    showProgress(() => `${number(lines)} lines, ${number(lines / secondsSince(start))} per second`)
+  return { say, progress }
 }
 
 function describe({ added, changed, unchanged, skipped, newTerms, editorial }: ImportSummary, seconds: number): string {

@@ -5,6 +5,7 @@ import { recordRun } from '../src/snapshot/files/folder-notes.ts'
 import { BUILD_HELP, BUILD_OPTIONS, readToday } from './checks/allowed.ts'
 import { missingImageDir } from './checks/pictures.ts'
 import { flags, runCommand, texts } from './cli/command.ts'
+import { print, say } from './cli/lines.ts'
 import { bucketAt, publishSnapshot } from './publish/run.ts'
 import { TURN_MS } from './snapshot/lock.ts'
 import { runBuild, summary } from './snapshot/run.ts'
@@ -29,11 +30,11 @@ await runCommand({
     const config = loadConfig()
     const bucket = values.publish ? bucketAt(config) : null
     const missing = missingImageDir(config)
-    if (missing !== null) process.stderr.write(`${missing}\n`)
+    if (missing !== null) say(missing)
     await recordRun(config.snapshotDir, 'nightly', async () => {
       const result = await runBuild({ config, today, marking: true, waitMs: TURN_MS, allowed: values })
-      console.log(`nightly: ${summary(result)}`)
-      if (bucket !== null) console.log(await publishSnapshot(bucket, config.snapshotDir))
+      print(`nightly: ${summary(result)}`)
+      if (bucket !== null) print(await publishSnapshot(bucket, config.snapshotDir))
     })
   },
 })

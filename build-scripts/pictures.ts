@@ -1,7 +1,7 @@
 // `npm run pictures`: measures the pictures that no build has measured yet, here or on another host.
 import { loadConfig } from '../src/ground/config.ts'
 import { flags, runCommand } from './cli/command.ts'
-import { counted, progressOn } from './cli/lines.ts'
+import { counted, print, say } from './cli/lines.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 import { fetchPictures } from './pictures/fetch-pictures.ts'
 import { measurePictures, pictureCounts } from './pictures/pass.ts'
@@ -23,15 +23,13 @@ await runCommand({
   async main({ values }) {
     const config = loadConfig()
     requireCatalog(config.catalogDb)
-    const progress = progressOn(process.stderr)
     await withCatalog(config.catalogDb, async (db) => {
       const turn = (part: () => Promise<void>) => inTurn(config.snapshotDir, part)
       const all = { longestMs: Number.POSITIVE_INFINITY, retry: true, turn }
-      const options = { db, config, progress }
-      const work = values.fetch ? fetchPictures(options) : measurePictures({ ...options, ...all })
-      const { measured, problems, notes } = await work.finally(progress.clear)
-      for (const line of [...problems, ...notes]) process.stderr.write(`${line}\n`)
-      console.log(`${counted(measured.length, 'picture')} measured; ${pictureCounts(db, { isFetching: values.fetch })}`)
+      const work = values.fetch ? fetchPictures({ db, config }) : measurePictures({ db, config, ...all })
+      const { measured, problems, notes } = await work
+      for (const line of [...problems, ...notes]) say(line)
+      print(`${counted(measured.length, 'picture')} measured; ${pictureCounts(db, { isFetching: values.fetch })}`)
     })
   },
 })

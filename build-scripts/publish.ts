@@ -1,6 +1,7 @@
 // `npm run publish`: puts the current snapshot into the bucket that servers download from, or gets the published one.
 import { loadConfig } from '../src/ground/config.ts'
 import { BadInput, flags, runCommand, texts, WrongUsage } from './cli/command.ts'
+import { print } from './cli/lines.ts'
 import { bucketAt, pruneSnapshots, publishSnapshot, pullSnapshot } from './publish/run.ts'
 
 const help = `
@@ -27,9 +28,9 @@ await runCommand({
     const minAgeDays = wholeNumber('--min-age', values['min-age'] ?? '1', 0)
     const config = loadConfig()
     const bucket = bucketAt(config)
-    if (values.pull) return console.log(await pullSnapshot(bucket, config.snapshotDir))
-    console.log(await publishSnapshot(bucket, config.snapshotDir))
-    if (values.prune) console.log(await pruneSnapshots(bucket, { keep, minAgeDays }))
+    if (values.pull) return print(await pullSnapshot(bucket, config.snapshotDir))
+    print(await publishSnapshot(bucket, config.snapshotDir))
+    if (values.prune) print(await pruneSnapshots(bucket, { keep, minAgeDays }))
   },
 })
 

@@ -3,6 +3,7 @@ import { loadConfig } from '../src/ground/config.ts'
 import { readHold, removeHold } from '../src/snapshot/files/folder-notes.ts'
 import { BUILD_HELP, BUILD_OPTIONS, readToday } from './checks/allowed.ts'
 import { BadInput, flags, runCommand, texts, WrongUsage } from './cli/command.ts'
+import { print } from './cli/lines.ts'
 import { exportTree } from './snapshot/export.ts'
 import { TURN_MS, withLock } from './snapshot/lock.ts'
 import { rollback } from './snapshot/rollback.ts'
@@ -38,7 +39,7 @@ await runCommand({
     if (values.rollback) await goBack(config.snapshotDir)
     else if (values.release) await release(config.snapshotDir)
     else if (values.export === undefined || values.today !== undefined) {
-      console.log(summary(await runBuild({ config, today, marking: false, waitMs: TURN_MS, allowed: values })))
+      print(summary(await runBuild({ config, today, marking: false, waitMs: TURN_MS, allowed: values })))
     }
     if (values.export !== undefined) await writeTree(config.snapshotDir, values.export)
   },
@@ -47,17 +48,17 @@ await runCommand({
 async function goBack(folder: string): Promise<void> {
   const { from, to } = await withLock(folder, TURN_MS, () => rollback(folder))
   if (to === null) throw new BadInput(`There is no valid snapshot before ${from ?? 'the current one'} to go back to.`)
-  console.log(`snapshot ${to} is current again (was ${from}), and no build publishes until --release`)
+  print(`snapshot ${to} is current again (was ${from}), and no build publishes until --release`)
 }
 
 async function release(folder: string): Promise<void> {
   const hold = await readHold(folder)
-  if (hold === null) return console.log('no rollback holds')
+  if (hold === null) return print('no rollback holds')
   await withLock(folder, TURN_MS, () => removeHold(folder))
-  console.log(`the rollback to ${hold.to} is released: the next nightly, snapshot or start publishes the catalog`)
+  print(`the rollback to ${hold.to} is released: the next nightly, snapshot or start publishes the catalog`)
 }
 
 async function writeTree(folder: string, target: string): Promise<void> {
   const files = await exportTree(folder, target)
-  console.log(`${files} files written to ${target}; files.json lists the path, content type and cache header of each`)
+  print(`${files} files written to ${target}; files.json lists the path, content type and cache header of each`)
 }

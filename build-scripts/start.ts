@@ -3,6 +3,7 @@ import { baseUrlIsGuessed, type Config, loadConfig } from '../src/ground/config.
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { missingImageDir } from './checks/pictures.ts'
 import { flags, runCommand } from './cli/command.ts'
+import { say } from './cli/lines.ts'
 import { prepareCatalog, requireAccounts, requireFreeAccounts } from './start/prepare-catalog.ts'
 import { becomeServer, buildSiteIfStale, whilePortIsHeld } from './start/server.ts'
 
@@ -36,6 +37,5 @@ await runCommand({
 
 function warnAboutSettings(config: Config): void {
   const address = `HOST=${config.host} listens on every address, and links will point to ${config.baseUrl}; set BASE_URL to the public address.`
-  for (const line of [baseUrlIsGuessed(config) ? address : null, missingImageDir(config)])
-    if (line !== null) process.stderr.write(`${line}\n`)
+  for (const line of [baseUrlIsGuessed(config) ? address : null, missingImageDir(config)]) if (line !== null) say(line)
 }

@@ -5,6 +5,7 @@ import { loadConfig } from '../src/ground/config.ts'
 import type { Db } from '../src/state/sqlite/connection.ts'
 import { flags, oneOf, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts'
+import { print } from './cli/lines.ts'
 import { PUBLISHES } from './entries/set.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 import { takeEffect } from './publish/run.ts'
@@ -97,8 +98,7 @@ async function run(verb: string, edit: TermEdit, values: Given): Promise<string[
   )
   if (isDry) return [...lines, 'Nothing was changed, because of --dry-run.']
   if (!values.build) return [...lines, PUBLISHES]
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
-  lines.forEach(say)
-  await takeEffect(config, { say, done: 'The terms are changed in the catalog', again: 'npm run snapshot' })
+  print(lines.join('\n'))
+  await takeEffect(config, { done: 'The terms are changed in the catalog', again: 'npm run snapshot' })
   return []
 }

@@ -6,7 +6,7 @@ import { pathOnDisk } from '../../src/catalog/model/image-urls.ts'
 import { type Config, servesPictures } from '../../src/ground/config.ts'
 import { findPictureFile } from '../../src/ground/picture-file.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { counted } from '../cli/lines.ts'
+import { counted, firstFew } from '../cli/lines.ts'
 
 type Size = { width: number; height: number }
 
@@ -40,9 +40,6 @@ export function missingImageDir(config: Config): string | null {
 export const PICTURES_FIX =
   'Set IMAGE_DIR to the folder of the screenshots. If another host serves them, set SITE_URL and ASSETS_URL to its address.'
 
-/** How many pictures are named. */
-const NAMED = 10
-
 /**
  * Lines about the pictures of the entries that changed after a change number, and that IMAGE_DIR lacks. They may come later,
  * so nothing is refused. (rule 17.26)
@@ -54,11 +51,9 @@ export async function pictureLines(db: Db, config: Config, since: number): Promi
   if (faults.length === 0) return []
   const where = `IMAGE_DIR=${config.imageDir}`
   if (isNoneThere) return [`None of the ${entries} screenshots is in ${where} (${faults[0]}). ${PICTURES_FIX}`]
-  const more = faults.length > NAMED ? [`… and ${faults.length - NAMED} more. "npm run doctor" names all.`] : []
   return [
     `${counted(faults.length, 'picture is', 'pictures are')} not in ${where} as their entries say:`,
-    ...faults.slice(0, NAMED),
-    ...more,
+    ...firstFew(faults),
   ]
 }
 

@@ -9,7 +9,7 @@ import { requireSupportedNode } from '../../src/ground/node-version.ts'
 import { holdLine, readHold } from '../../src/snapshot/files/folder-notes.ts'
 import { UnusableDatabase } from '../../src/state/sqlite/sqlite-fault.ts'
 import { configOrNull, lockedPlace, misspelledSettings, otherInstallations, placesOf } from './installation.ts'
-import { listed, near } from './lines.ts'
+import { listed, near, print, say } from './lines.ts'
 
 /** The input is bad (a file, a value, a state): one line on stderr, exit code 1. */
 export class BadInput extends Error {}
@@ -67,7 +67,7 @@ export async function runCommand<O extends Options>(command: Command<O>): Promis
     requireWords(nameIn(command.help).replace(/^npm (run )?/, ''), command.takes ?? '', parsed.positionals)
     await lookAround()
     const lines = (await command.main(parsed)) ?? []
-    process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+    if (lines.length > 0) print(lines.join('\n'))
   } catch (error) {
     report(error, command.help)
   }
@@ -95,14 +95,14 @@ function requireWords(name: string, takes: string, words: readonly string[]): vo
 /** Says what concerns every command. A CATALOG_DB in the environment was chosen, so it needs no line. */
 async function lookAround(): Promise<void> {
   const isChosen = catalogIsChosen()
-  for (const line of misspelledSettings()) process.stderr.write(`${line}\n`)
+  for (const line of misspelledSettings()) say(line)
   const config = configOrNull()
   if (config === null) return
   const locked = lockedPlace(config)
   if (locked !== null) throw new BadInput(locked)
   const hold = await readHold(config.snapshotDir).catch(() => null)
   const lines = [...(isChosen ? [] : otherInstallations(config)), ...(hold === null ? [] : [holdLine(hold)])]
-  for (const line of lines) process.stderr.write(`${line}\n`)
+  for (const line of lines) say(line)
 }
 
 function parse<O extends Options>(command: Command<O>): Parsed<O> {
@@ -122,14 +122,9 @@ function misread(message: string, options: readonly string[]): string {
 }
 
 function report(error: unknown, help: string): void {
-  const message = explained(error)
-  if (error instanceof WrongUsage) {
-    process.stderr.write(`${message} See: ${nameIn(help)} -- --help\n`)
-    process.exitCode = 2
-    return
-  }
-  process.stderr.write(`${message}\n`)
-  process.exitCode = 1
+  const isWrongUsage = error instanceof WrongUsage
+  say(isWrongUsage ? `${explained(error)} See: ${nameIn(help)} -- --help` : explained(error))
+  process.exitCode = isWrongUsage ? 2 : 1
 }
 
 // Adds the variable and what to do to errors of files that an environment variable names. (rule 21.18)

@@ -6,6 +6,7 @@ import { isAbsolute, join } from 'node:path'
 import { makeFolder } from '../../src/state/ownership.ts'
 import { BadInput } from './command.ts'
 import { configOrNull } from './installation.ts'
+import { say } from './lines.ts'
 
 /** The name that stands for standard input or standard output. */
 export const STREAM = '-'
@@ -67,7 +68,7 @@ export async function removeOrWarn(path: string): Promise<boolean> {
 /** Says that a file or folder stays, and what to do. */
 export function warnNotRemoved(path: string, error: unknown): void {
   const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-  process.stderr.write(`${path} is not needed any more but cannot be removed (${reason}). Remove it as its owner.\n`)
+  say(`${path} is not needed any more but cannot be removed (${reason}). Remove it as its owner.`)
 }
 
 /** The names in a folder. None if it is missing, a file, or closed to this user. */

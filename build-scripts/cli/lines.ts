@@ -27,27 +27,47 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${value.toLocaleString('en')} ${value === 1 ? one : many}`
 }
 
-export type Progress = ReturnType<typeof progressOn>
+/** How many lines of a kind a command prints that `doctor` prints all of. */
+const FEW = 10
+
+/** The first lines, and how many more there are. */
+export function firstFew(lines: readonly string[]): string[] {
+  const more = lines.length - FEW
+  return more > 0 ? [...lines.slice(0, FEW), `… and ${more} more. "npm run doctor" names all.`] : [...lines]
+}
 
 const INTERVAL_MS = 100
 
-/** Progress on a stream. Writes nothing if the stream is not a terminal. */
-export function progressOn(stream: NodeJS.WriteStream, clock: () => number = performance.now.bind(performance)) {
+/** Lines for the operator on a stream, and progress between them, of which a stream that is no terminal gets nothing. */
+export function linesOn(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>, clock = () => performance.now()) {
   let shown = Number.NEGATIVE_INFINITY
+  function clearProgress(): void {
+    if (shown !== Number.NEGATIVE_INFINITY) stream.write('\r\x1b[K')
+    shown = Number.NEGATIVE_INFINITY
+  }
   return {
-    /** Shows the text, at most ten times per second. */
-    show(text: () => string): void {
+    /** Writes a line, in place of the progress. */
+    say(line: string): void {
+      clearProgress()
+      stream.write(`${line}\n`)
+    },
+    /** Shows how far a long work is, at most ten times per second. */
+    showProgress(text: () => string): void {
       if (!stream.isTTY || clock() - shown < INTERVAL_MS) return
       shown = clock()
       stream.write(`\r\x1b[K${text()}`)
     },
-    /** Removes the line, before other output. */
-    clear(): void {
-      if (!stream.isTTY || shown === Number.NEGATIVE_INFINITY) return
-      stream.write('\r\x1b[K')
-      shown = Number.NEGATIVE_INFINITY
-    },
+    clearProgress,
   }
+}
+
+/** On standard error, which every command uses. */
+export const { say, showProgress, clearProgress } = linesOn(process.stderr)
+
+/** Writes a line of the result, on standard output. */
+export function print(line: string): void {
+  clearProgress()
+  process.stdout.write(`${line}\n`)
 }
 
 export interface Column<T> {

@@ -7,6 +7,7 @@ import { entryStore } from '../../src/state/sqlite/catalog/entry-store.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { WrongUsage } from '../cli/command.ts'
 import { editFacts } from '../cli/edit-facts.ts'
+import { print } from '../cli/lines.ts'
 import { requireCatalog, withCatalog } from '../import/catalog-writer.ts'
 import { takeEffect } from '../publish/run.ts'
 import { noEntry } from './set.ts'
@@ -20,14 +21,12 @@ export async function runHide(state: 'hide' | 'unhide', slugs: readonly string[]
   const config = loadConfig()
   requireCatalog(config.catalogDb)
   const hiding = { slugs, reason, facts: editFacts(values, `entries ${state}`), now: new Date() }
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
   const lines = await withEditorialHome(config, (home) =>
     withCatalog(config.catalogDb, (db) => home.edit(db, () => hideEntries(db, hiding))),
   )
-  for (const line of lines) say(line)
+  print(lines.join('\n'))
   const isLive = config.bucket === null || config.shared !== null
   await takeEffect(config, {
-    say,
     ...(state === 'hide' && isLive && { unfinished: LEFT }),
     ...(state === 'hide' && !isLive && { allowed: { 'allow-shrink': true } }),
     done: `${slugs.join(', ')}: ${state === 'hide' ? 'hidden' : 'shown'} in the catalog`,

@@ -7,7 +7,7 @@ import { type Db, reading } from '../../src/state/sqlite/connection.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { editFacts } from '../cli/edit-facts.ts'
 import { pathToWrite, STREAM } from '../cli/files.ts'
-import { type Column, counted, printable, table } from '../cli/lines.ts'
+import { type Column, counted, printable, say, table } from '../cli/lines.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
 import { type PixelBand, proposeSections } from './proposed-sections.ts'
 import { editEntry, requireEntry } from './set.ts'
@@ -68,7 +68,7 @@ async function propose(entry: ImportEntry, out: string, { imageDir }: Places): P
   const file = pathToWrite(out)
   const lines = proposed(entry, await proposeSections(entry.screenshot, imageDir, file), file)
   if (file !== STREAM) return lines
-  process.stderr.write(`${lines.join('\n')}\n`)
+  say(lines.join('\n'))
   return []
 }
 

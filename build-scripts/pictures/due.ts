@@ -6,7 +6,7 @@ import type { SectionBand } from '../../src/catalog/pictures/measure.ts'
 import { type Cut, contentName, cutsOf, readyPaths } from '../../src/catalog/pictures/ready-picture.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { namesIn } from '../cli/files.ts'
-import { bandsName, type LocalOrder, versionOf } from './measure-file.ts'
+import { bandsName, type Order, versionOf } from './measure-file.ts'
 
 /** An entry with what is remembered of its picture. */
 export interface Row {
@@ -19,9 +19,10 @@ export interface Row {
   readonly problem: string | null
 }
 
-/** A picture to measure, with the slug of its entry. */
-export interface Due extends LocalOrder {
+/** A picture to measure, with the slug of its entry and its path in the folder of pictures. */
+export interface Due extends Order {
   readonly slug: string
+  readonly path: string
 }
 
 export interface Page {

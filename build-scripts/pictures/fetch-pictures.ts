@@ -1,25 +1,25 @@
 // Measures pictures that another host serves. It keeps the measurements only. (rule 40.45)
-import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { encodeImagePath, pathOnDisk } from '../../src/catalog/model/image-urls.ts'
-import { contentName } from '../../src/catalog/pictures/ready-picture.ts'
 import type { Config } from '../../src/ground/config.ts'
 import { NotPublic, type PublicRequest, requestPublic } from '../../src/ground/public-request.ts'
 import { RELEASE } from '../../src/ground/release.ts'
-import { type Known, measurementWriter } from '../../src/state/sqlite/catalog/measurements.ts'
+import {
+  type Measurement,
+  type MeasurementWriter,
+  measurementWriter,
+} from '../../src/state/sqlite/catalog/measurements.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
-import type { Progress } from '../cli/lines.ts'
-import { decode } from './decode.ts'
+import { showProgress } from '../cli/lines.ts'
 import { bandReader, presentFiles, rowPages } from './due.ts'
-import { bandsName, measuredOf, type Order } from './measure-file.ts'
+import { bandsName, measurer, type Order } from './measure-file.ts'
 import type { PassResult } from './pass.ts'
 
 export interface FetchOptions {
   readonly db: Db
   readonly config: Config
-  readonly progress: Progress
   /** Which addresses are accepted; public ones by default. */
   readonly accepts?: DownloadLimits['accepts']
   /** How long the host rests after each picture, ms. */
@@ -32,23 +32,20 @@ const PAUSE_MS = 250
 const MAX_FAILURES = 5
 
 /** Fetches and measures the pictures that are neither in IMAGE_DIR nor measured. Throws BadInput if no other host has them. */
-export async function fetchPictures({ db, config, progress, ...options }: FetchOptions): Promise<PassResult> {
-  const { accepts, pauseMs = PAUSE_MS } = options
+export async function fetchPictures({ db, config, accepts, pauseMs = PAUSE_MS }: FetchOptions): Promise<PassResult> {
   if (config.assetsUrl === config.baseUrl) throw new BadInput('ASSETS_URL is this server. Nothing has to be fetched.')
-  const store = measurementWriter(db)
+  const measureUrl = urlMeasurer(measurementWriter(db), config, { ...LIMITS, accepts })
   const fetched: PassResult = { measured: [], problems: [], notes: [] }
   let failures = 0
-  for (const { slug, url, ...order } of ordersOf(db, config)) {
-    const outcome = await measureUrl(url, order, { store, limits: { ...LIMITS, accepts }, config })
-    const problem = problemOf(outcome)
+  for (const order of ordersOf(db, config)) {
+    const { problem, host } = await measureUrl(order)
     if (problem === null) fetched.measured.push(order.entry)
-    else fetched.problems.push(`${slug}: ${url} ${problem}`)
-    progress.show(() => `pictures: ${fetched.measured.length} fetched`)
-    const state = 'host' in outcome ? outcome.host : 'up'
-    failures = state === 'up' ? 0 : failures + 1
-    if (failures === MAX_FAILURES || state === 'busy') {
-      const { host } = new URL(url)
-      fetched.notes.push(`Stopped, because ${host} does not send pictures now. Run the command again later.`)
+    else fetched.problems.push(`${order.slug}: ${order.url} ${problem}`)
+    showProgress(() => `pictures: ${fetched.measured.length} fetched`)
+    failures = host === 'up' ? 0 : failures + 1
+    if (failures === MAX_FAILURES || host === 'busy') {
+      const name = new URL(order.url).host
+      fetched.notes.push(`Stopped, because ${name} does not send pictures now. Run the command again later.`)
       break
     }
     await setTimeout(pauseMs)
@@ -56,41 +53,26 @@ export async function fetchPictures({ db, config, progress, ...options }: FetchO
   return fetched
 }
 
-function problemOf(outcome: Known | NotDownloaded): string | null {
-  if ('host' in outcome) return `was not fetched. ${outcome.error}`
-  return outcome.problem && `cannot be measured. ${outcome.problem}`
-}
-
-interface Parts {
-  readonly store: ReturnType<typeof measurementWriter>
-  readonly limits: DownloadLimits
-  readonly config: Config
-}
-
-type Remote = Pick<Order, 'entry' | 'bands'>
-
-async function measureUrl(url: string, { entry, bands }: Remote, parts: Parts): Promise<Known | NotDownloaded> {
-  const { store, limits, config } = parts
-  const downloaded = await download(url, `Vitrine/${RELEASE} (+${config.baseUrl})`, limits)
-  if ('error' in downloaded) {
-    const problem = `It was not fetched. ${downloaded.error}`
-    if (downloaded.host === 'up') store.write([{ entry, file: url, source: bandsName(bands), problem, measured: null }])
-    return downloaded
+/** Returns a function that measures the picture at a URL and remembers it. `problem` is null, or what to say after the URL. */
+function urlMeasurer(store: MeasurementWriter, { baseUrl }: Config, limits: DownloadLimits) {
+  const measure = measurer({ find: store.find, isUnready: () => false, async makeReady() {} })
+  return async ({ url, ...order }: RemoteOrder): Promise<{ problem: string | null; host: HostState }> => {
+    const downloaded = await download(url, `Vitrine/${RELEASE} (+${baseUrl})`, limits)
+    const remember = (known: Omit<Measurement, 'entry' | 'file'>) =>
+      store.write([{ entry: order.entry, file: url, ...known } as Measurement])
+    if ('error' in downloaded) {
+      const { error, host } = downloaded
+      const problem = `It was not fetched. ${error}`
+      if (host === 'up') remember({ source: bandsName(order.bands), problem, measured: null })
+      return { problem: `was not fetched. ${error}`, host }
+    }
+    const known = await measure(downloaded.bytes, order)
+    remember(known)
+    return { problem: known.problem && `cannot be measured. ${known.problem}`, host: 'up' }
   }
-  const source = contentName(hash('sha256', downloaded.bytes)) + bandsName(bands)
-  const known = store.find(source) ?? (await measuredBytes(downloaded.bytes, bands))
-  store.write([{ entry, file: url, source, ...known }])
-  return known
 }
 
-async function measuredBytes(bytes: Uint8Array, bands: Order['bands']): Promise<Known> {
-  const picture = await decode(bytes)
-  return 'error' in picture
-    ? { problem: picture.error, measured: null }
-    : { problem: null, measured: measuredOf(picture, bands) }
-}
-
-type RemoteOrder = Remote & { readonly slug: string; readonly url: string }
+type RemoteOrder = Order & { readonly slug: string; readonly url: string }
 
 /** The pictures to fetch, those of the newest entries first. Those that the host did not have are last. */
 function* ordersOf(db: Db, { assetsUrl, imageDir }: Config): Generator<RemoteOrder> {
@@ -102,7 +84,7 @@ function* ordersOf(db: Db, { assetsUrl, imageDir }: Config): Generator<RemoteOrd
       if (isPresent(pathOnDisk(row.path))) continue
       const url = `${assetsUrl}${encodeImagePath(row.path)}`
       const bands = bandsOf(row)
-      const order = { entry: row.id, slug: row.slug, url, bands }
+      const order = { entry: row.id, slug: row.slug, url, bands, cuts: [] }
       const isOfUrl = row.file === url && row.source !== null
       if (!isOfUrl || !row.source.endsWith(bandsName(bands))) yield order
       else if (row.source === bandsName(bands)) again.push(order)

@@ -9,28 +9,18 @@ import { type Cut, contentName } from '../../src/catalog/pictures/ready-picture.
 import { byteWriter } from '../../src/catalog/storage/byte-writer.ts'
 import { findPictureFile } from '../../src/ground/picture-file.ts'
 import type { Known, Measured, Measurement } from '../../src/state/sqlite/catalog/measurements.ts'
-import type { Decoded, decode } from './decode.ts'
+import type { Decoded } from './decode.ts'
 
-/** A picture to measure. */
+/** A picture to measure: that of an entry, with its sections, and those of which it gets crops. */
 export interface Order {
   readonly entry: number
-  /** Its path in the folder of pictures. */
-  readonly path: string
   readonly bands: readonly SectionBand[]
-}
-
-/** A picture of this server, and the sections of which it gets crops. */
-export interface LocalOrder extends Order {
   readonly cuts: readonly Cut[]
 }
 
 export interface MeasureParts {
-  readonly imageDir: string
-  readonly decode: typeof decode
   /** What is known of a source, or null. */
   find(source: string): Known | null
-  /** Runs `work`, but once for all pictures of a batch that have the same source. */
-  once(source: string, work: () => Promise<Known>): Promise<Known>
   /** Whether thumbnails of a content or crops have to be made. */
   isUnready(content: string, cuts: readonly Cut[]): boolean
   makeReady(content: string, picture: Decoded, cuts: readonly Cut[]): Promise<void>
@@ -51,46 +41,51 @@ export function versionOf(imageDir: string, path: string): string | null {
   }
 }
 
-const NOT_A_FILE = { problem: 'It is not a file of at most 64 MB in IMAGE_DIR.', measured: null }
+const NOT_A_FILE = 'It is not a file of at most 64 MB in IMAGE_DIR.'
 
-/** Measures a file. Null if the file changes meanwhile: a later build finds it finished. */
-export async function measureFile(order: LocalOrder, parts: MeasureParts): Promise<Measurement | null> {
-  const { entry, path, bands } = order
-  const file = versionOf(parts.imageDir, path)
+/** Measures the file at a path of a folder. Null if the file changes meanwhile: a later build finds it finished. */
+export async function measureFile(
+  imageDir: string,
+  { path, ...order }: Order & { readonly path: string },
+  measure: (bytes: Uint8Array, order: Order) => Promise<Sourced>,
+): Promise<Measurement | null> {
+  const { entry, bands } = order
+  const file = versionOf(imageDir, path)
   if (file === null) return null
-  const found = await findPictureFile(parts.imageDir, path)
-  if (found === null) return { entry, file, source: bandsName(bands), ...NOT_A_FILE }
-  const bytes = await readFile(found.file).catch((error: NodeJS.ErrnoException) => error)
-  if (bytes instanceof Error) return { entry, file, source: bandsName(bands), ...closed(bytes) }
-  if (versionOf(parts.imageDir, path) !== file) return null
-  const content = contentName(hash('sha256', bytes))
-  const source = content + bandsName(bands)
-  return {
-    entry,
-    file,
-    source,
-    ...(await parts.once(source, () => knownOf(bytes, { ...order, content, source }, parts))),
+  const place = await findPictureFile(imageDir, path)
+  const bytes = place && (await readFile(place.file).catch((error: NodeJS.ErrnoException) => error))
+  if (bytes === null || bytes instanceof Error) {
+    const problem = bytes === null ? NOT_A_FILE : `It cannot be read (${bytes.code}).`
+    return { entry, file, source: bandsName(bands), problem, measured: null }
+  }
+  if (versionOf(imageDir, path) !== file) return null
+  return { entry, file, ...(await measure(bytes, order)) }
+}
+
+/** What is known of a source. */
+type Sourced = Known & { readonly source: string }
+
+/** Returns a function that measures pictures, and does the same work only once for several that have the same source. */
+export function measurer(parts: MeasureParts): (bytes: Uint8Array, order: Order) => Promise<Sourced> {
+  const started = new Map<string, Promise<Known>>()
+  return async (bytes, order) => {
+    const content = contentName(hash('sha256', bytes))
+    const source = content + bandsName(order.bands)
+    const known = started.get(source) ?? knownOf(bytes, { ...order, content, source }, parts)
+    started.set(source, known)
+    return { source, ...(await known) }
   }
 }
 
-function closed({ code }: NodeJS.ErrnoException): Known {
-  return { problem: `It cannot be read (${code}).`, measured: null }
-}
+type Source = Omit<Order, 'entry'> & { readonly content: string; readonly source: string }
 
-interface Source extends Pick<LocalOrder, 'bands' | 'cuts'> {
-  readonly content: string
-  readonly source: string
-}
-
-async function knownOf(
-  bytes: Uint8Array,
-  { content, source, bands, cuts }: Source,
-  parts: MeasureParts,
-): Promise<Known> {
+async function knownOf(bytes: Uint8Array, { content, source, bands, cuts }: Source, parts: MeasureParts) {
   const known = parts.find(source)
   const isUnready = parts.isUnready(content, cuts)
   if (known !== null && (known.measured === null || !isUnready)) return known
-  const picture = await parts.decode(bytes)
+  // Loaded when it is needed, because that takes longer than a build without new pictures.
+  const { decode } = await import('./decode.ts')
+  const picture = await decode(bytes)
   if ('error' in picture) return { problem: picture.error, measured: null }
   if (isUnready) await parts.makeReady(content, picture, cuts)
   return known ?? { problem: null, measured: measuredOf(picture, bands) }

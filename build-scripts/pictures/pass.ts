@@ -1,21 +1,14 @@
 // Measures the pictures in IMAGE_DIR and remembers the measurements in the catalog, in small transactions, so that a killed
 // build goes on where it was. (rules 40.40 to 40.44)
 import pLimit from 'p-limit'
-import type { Cut } from '../../src/catalog/pictures/ready-picture.ts'
 import { type Config, servesPictures } from '../../src/ground/config.ts'
 import { readyFolders } from '../../src/ground/picture-file.ts'
-import {
-  type Known,
-  type Measurement,
-  type MeasurementWriter,
-  measurementWriter,
-} from '../../src/state/sqlite/catalog/measurements.ts'
+import { type MeasurementWriter, measurementWriter } from '../../src/state/sqlite/catalog/measurements.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { type Progress, progressOn } from '../cli/lines.ts'
+import { firstFew, say, showProgress } from '../cli/lines.ts'
 import { copyLines } from './copies.ts'
-import type { Decoded } from './decode.ts'
 import { type Due, duePages, wantedPaths } from './due.ts'
-import { type MeasureParts, measureFile, measurementsOfDemo } from './measure-file.ts'
+import { type MeasureParts, measureFile, measurementsOfDemo, measurer } from './measure-file.ts'
 import { type ReadyFolder, readyFolder } from './ready-folder.ts'
 
 export interface PassOptions {
@@ -25,7 +18,6 @@ export interface PassOptions {
   readonly longestMs: number
   /** Whether pictures that could not be measured are tried again. */
   readonly retry?: boolean
-  readonly progress: Progress
   /** Runs a batch, and the removal of what is gone, while no build runs. By default it only runs them. */
   readonly turn?: (work: () => Promise<void>) => Promise<void>
   /** Where thumbnails and crops are made; by default beside the snapshots, if this server serves pictures. */
@@ -48,12 +40,11 @@ const PICTURES_IN_MEMORY = 2
 
 /** Measures what is not measured yet, at most for `longestMs`. Fetches nothing. */
 export async function measurePictures(options: PassOptions): Promise<PassResult> {
-  const { db, config, longestMs, retry = false, progress, ready = openReady(config) } = options
-  const { turn = (work) => work() } = options
+  const { db, config, longestMs, retry = false, ready = openReady(config), turn = (work) => work() } = options
   const { imageDir, cropSites } = config
   const store = measurementWriter(db)
   const result: PassResult = { measured: [], problems: [], notes: [] }
-  const parts = partsOf(imageDir, { store, ready, retry, notes: result.notes })
+  const parts = partsOf({ store, ready, retry, notes: result.notes })
   const timer = timerOf(longestMs)
   let present = 0
   const gone: number[] = []
@@ -62,8 +53,8 @@ export async function measurePictures(options: PassOptions): Promise<PassResult>
     gone.push(...page.gone)
     for (let at = 0; at < page.due.length && !timer.isLate; at += PICTURES_AT_ONCE) {
       const some = page.due.slice(at, at + PICTURES_AT_ONCE)
-      await turn(() => measureSome(some, { parts, store, result, timer }))
-      progress.show(() => `pictures: ${result.measured.length} measured`)
+      await turn(() => measureSome(some, { imageDir, parts, store, result, timer }))
+      showProgress(() => `pictures: ${result.measured.length} measured`)
     }
     if (timer.isLate) break
   }
@@ -103,59 +94,43 @@ interface Opened {
   readonly notes: string[]
 }
 
-type PassParts = Omit<MeasureParts, 'once'>
-
 /** If thumbnails cannot be written, no more are made, and visitors wait for theirs. */
-function partsOf(imageDir: string, { store, ready, retry, notes }: Opened): PassParts {
+function partsOf({ store, ready, retry, notes }: Opened): MeasureParts {
   let isWritable = ready !== null
   const brought = measurementsOfDemo()
-
-  async function makeReady(content: string, picture: Decoded, cuts: readonly Cut[]): Promise<void> {
-    try {
-      await ready?.add(content, picture, cuts)
-    } catch (error) {
-      if (isWritable) notes.push(`Thumbnails cannot be written: ${(error as Error).message}`)
-      isWritable = false
-    }
-  }
-
   return {
-    imageDir,
-    // Loaded when it is needed, because that takes longer than a build without new pictures.
-    decode: async (bytes) => (await import('./decode.ts')).decode(bytes),
     find(source) {
       const known = store.find(source) ?? brought().get(source) ?? null
       return retry && known?.measured === null ? null : known
     },
     isUnready: (content, cuts) => isWritable && ready?.has(content, cuts) === false,
-    makeReady,
+    async makeReady(content, picture, cuts) {
+      try {
+        await ready?.add(content, picture, cuts)
+      } catch (error) {
+        if (isWritable) notes.push(`Thumbnails cannot be written: ${(error as Error).message}`)
+        isWritable = false
+      }
+    },
   }
 }
 
 interface Run {
-  readonly parts: PassParts
+  readonly imageDir: string
+  readonly parts: MeasureParts
   readonly store: MeasurementWriter
   readonly result: PassResult
   readonly timer: Timer
 }
 
-async function measureSome(due: readonly Due[], { parts, store, result, timer }: Run): Promise<void> {
-  const limit = pLimit(PICTURES_IN_MEMORY)
-  const once = onceEach()
-  const found = await limit.map(due, async (order) => (timer.hasTime() ? measureFile(order, { ...parts, once }) : null))
-  const measurements = found.filter((measurement): measurement is Measurement => measurement !== null)
-  store.write(measurements)
-  result.measured.push(...measurements.filter(({ problem }) => problem === null).map(({ entry }) => entry))
-  for (const [at, measurement] of found.entries())
+async function measureSome(due: readonly Due[], { imageDir, parts, store, result, timer }: Run): Promise<void> {
+  const measure = measurer(parts)
+  const work = async (order: Due) => (timer.hasTime() ? measureFile(imageDir, order, measure) : null)
+  const measurements = await pLimit(PICTURES_IN_MEMORY).map(due, work)
+  store.write(measurements.filter((measurement) => measurement !== null))
+  for (const [at, measurement] of measurements.entries()) {
     if (measurement?.problem) result.problems.push(problemLine({ ...(due[at] as Due), problem: measurement.problem }))
-}
-
-function onceEach(): MeasureParts['once'] {
-  const started = new Map<string, Promise<Known>>()
-  return (source, work) => {
-    const known = started.get(source) ?? work()
-    started.set(source, known)
-    return known
+    else if (measurement !== null) result.measured.push(measurement.entry)
   }
 }
 
@@ -170,22 +145,12 @@ function forget(db: Db, { store, ready, gone, cropSites }: Remembered): void {
   ready?.keep(wantedPaths(db, cropSites))
 }
 
-/** How many pictures with a problem are named, and how many copies. */
-const NAMED = 10
-
 /** Measures new pictures, for at most `longestMs`. */
 export async function measureForBuild(db: Db, config: Config, longestMs: number): Promise<void> {
-  const progress = progressOn(process.stderr)
-  const work = measurePictures({ db, config, longestMs, progress })
-  const { measured, problems, notes } = await work.finally(progress.clear)
+  const { measured, problems, notes } = await measurePictures({ db, config, longestMs })
   const concerned = new Set(measured)
   const copies = measured.length > 0 ? copyLines(db, (id) => concerned.has(id)) : []
-  for (const line of [...firstOf(problems), ...firstOf(copies), ...notes]) process.stderr.write(`${line}\n`)
-}
-
-function firstOf(lines: readonly string[]): string[] {
-  const more = lines.length - NAMED
-  return more > 0 ? [...lines.slice(0, NAMED), `… and ${more} more. "npm run doctor" names all.`] : [...lines]
+  for (const line of [...firstFew(problems), ...firstFew(copies), ...notes]) say(line)
 }
 
 interface Counts {

@@ -15,7 +15,7 @@ import { hasServerEnded, readHold, readServed } from '../../src/snapshot/files/f
 import type { Allowed } from '../checks/allowed.ts'
 import { readToday } from '../checks/allowed.ts'
 import { BadInput, explained } from '../cli/command.ts'
-import { counted, progressOn } from '../cli/lines.ts'
+import { counted, print, showProgress } from '../cli/lines.ts'
 import { TURN_MS, withLock } from '../snapshot/lock.ts'
 import { runBuild } from '../snapshot/run.ts'
 
@@ -27,13 +27,11 @@ export function bucketAt({ bucket }: Config): Bucket {
 
 /** Publishes the current snapshot of the folder. Returns a line that says what was done. Throws BadInput. */
 export async function publishSnapshot(bucket: Bucket, folder: string): Promise<string> {
-  const unit = (bytes: number) => `${megabytes(bytes)} MB`
-  const result = await withProgress('publish', unit, (onProgress) =>
-    uploadSnapshot({ bucket, folder, now: new Date(), onProgress }),
-  )
+  const onProgress = shown('publish', (bytes) => `${megabytes(bytes)} MB`)
+  const result = await uploadSnapshot({ bucket, folder, now: new Date(), onProgress })
   if (result.outcome === 'refused') throw new BadInput(result.reason)
   const { outcome, id, publication, uploaded, present, bytes } = result
-  const objects = `${uploaded} objects uploaded (${megabytes(bytes)} MB), ${present} were there`
+  const objects = `${counted(uploaded, 'object')} uploaded (${megabytes(bytes)} MB), ${present} were there`
   const news = outcome === 'current' ? 'is published already, as' : 'is now'
   return `${objects}: snapshot ${id} ${news} publication ${publication} of ${bucket.place}`
 }
@@ -46,38 +44,26 @@ export async function pullSnapshot(bucket: Bucket, folder: string): Promise<stri
     throw new BadInput(
       'Nothing was downloaded, because a rollback holds. Release it with: npm run snapshot -- --release',
     )
-  const result = await withLock(folder, TURN_MS, () =>
-    withProgress('publish', String, (onProgress) =>
-      downloadSnapshot({ bucket, folder, pointer: read.pointer, onProgress }),
-    ),
-  )
+  const order = { bucket, folder, pointer: read.pointer, onProgress: shown('publish') }
+  const result = await withLock(folder, TURN_MS, () => downloadSnapshot(order))
   const { id, publication, downloaded, kept } = result
-  return `${downloaded} files downloaded, ${kept} were there: snapshot ${id} is current, publication ${publication} of ${bucket.place}`
+  return `${counted(downloaded, 'file')} downloaded, ${kept} were there: snapshot ${id} is current, publication ${publication} of ${bucket.place}`
 }
 
 /** Removes old snapshots. Returns a line that says what was done. Throws BadInput. */
 export async function pruneSnapshots(bucket: Bucket, limits: { keep: number; minAgeDays: number }): Promise<string> {
-  const result = await withProgress('prune', String, (onProgress) =>
-    pruneBucket({ bucket, now: new Date(), ...limits, onProgress }),
-  )
+  const result = await pruneBucket({ bucket, now: new Date(), ...limits, onProgress: shown('prune') })
   if (result.outcome === 'refused') throw new BadInput(result.reason)
   const { snapshots, objects, bytes } = result
-  return `${snapshots} snapshots and ${objects} objects (${megabytes(bytes)} MB) removed from ${bucket.place}`
+  return `${counted(snapshots, 'snapshot')} and ${counted(objects, 'object')} (${megabytes(bytes)} MB) removed from ${bucket.place}`
 }
 
 function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1)
 }
 
-type Reporting<T> = (onProgress: (done: number, total: number) => void) => Promise<T>
-
-async function withProgress<T>(what: string, unit: (n: number) => string, work: Reporting<T>): Promise<T> {
-  const progress = progressOn(process.stderr)
-  try {
-    return await work((done, total) => progress.show(() => `${what}: ${unit(done)} of ${unit(total)}`))
-  } finally {
-    progress.clear()
-  }
+function shown(what: string, unit: (n: number) => string = String) {
+  return (done: number, total: number) => showProgress(() => `${what}: ${unit(done)} of ${unit(total)}`)
 }
 
 // Makes an edit of the catalog take effect at once: a build of what changed, its publication, and the swap of the servers.
@@ -90,7 +76,6 @@ const SWAP_MS_PER_ENTRY = 0.1
 const ALL_TURN_MS = 660_000
 
 interface Reported {
-  say(line: string): void
   done: string
   again: string
   /** What holds if the build fails. */
@@ -99,19 +84,19 @@ interface Reported {
 }
 
 /**
- * Builds, publishes, and resolves when every server shows the catalog as it is. Calls `say` with a line for each step. Throws
+ * Builds, publishes, and resolves when every server shows the catalog as it is. Prints a line for each step. Throws
  * {@link BadInput}: `done` says what holds already, and `again` is the command that continues. (rule 44.55)
  */
 export async function takeEffect(
   config: Config,
-  { say, done, again, allowed = {}, unfinished = 'servers may not show it yet' }: Reported,
+  { done, again, allowed = {}, unfinished = 'servers may not show it yet' }: Reported,
 ): Promise<void> {
   try {
     const today = readToday(undefined, new Date())
     const { entries } = await runBuild({ config, today, marking: false, waitMs: TURN_MS, picturesMs: 0, allowed })
-    say(`A snapshot with ${counted(entries, 'site')} is built.`)
+    print(`A snapshot with ${counted(entries, 'site')} is built.`)
     if (config.bucket !== null) await publishSnapshot(bucketAt(config), config.snapshotDir)
-    say(await awaitServers(config))
+    print(await awaitServers(config))
   } catch (error) {
     throw new BadInput(`${done}, but ${unfinished}: ${explained(error)} To finish, run: ${again}`)
   }

@@ -13,7 +13,7 @@ import { type Allowed, requireClockAfter, requireKnownAddresses, requireNearDay 
 import { endAgreement, readLast, requireNoShrinkage, shrinkageOf } from '../checks/shrinkage.ts'
 import { BadInput } from '../cli/command.ts'
 import { editFacts } from '../cli/edit-facts.ts'
-import { counted, progressOn } from '../cli/lines.ts'
+import { counted, say, showProgress } from '../cli/lines.ts'
 import { requireCatalog } from '../import/catalog-writer.ts'
 import { measureForBuild } from '../pictures/pass.ts'
 import { type BuildResult, buildSnapshot } from './build.ts'
@@ -101,17 +101,11 @@ function wasBuilt(db: Db, last: SnapshotFacts | null): boolean {
   return last !== null && changeToken(db, last.change) === last.changeToken
 }
 
-async function buildWithProgress(db: Db, config: Config, today: string): Promise<BuildResult> {
+function buildWithProgress(db: Db, config: Config, today: string): Promise<BuildResult> {
   const total = db.prepare<[], number>('SELECT count(*) FROM entries').pluck().get() as number
-  const progress = progressOn(process.stderr)
-  try {
-    const onProgress = (entries: number) =>
-      progress.show(() => `snapshot: ${Math.min(entries, total)} of ${total} entries`)
-    const onWhole = (reason: string) => process.stderr.write(`${wholeLine(total, reason)}\n`)
-    return await buildSnapshot({ db, config, today, onProgress, onWhole })
-  } finally {
-    progress.clear()
-  }
+  const onProgress = (entries: number) =>
+    showProgress(() => `snapshot: ${Math.min(entries, total)} of ${total} entries`)
+  return buildSnapshot({ db, config, today, onProgress, onWhole: (reason) => say(wholeLine(total, reason)) })
 }
 
 /** A machine with other work builds about this many entries in a second. */

@@ -14,7 +14,7 @@ import { listBackups, readBackupManifest } from '../backup/folder.ts'
 import type { Allowed } from '../checks/allowed.ts'
 import { readToday } from '../checks/allowed.ts'
 import { BadInput } from '../cli/command.ts'
-import { counted } from '../cli/lines.ts'
+import { counted, say } from '../cli/lines.ts'
 import { loadWithPacksEdit } from '../editorial/packs.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
 import { importCatalog } from '../import/import-catalog.ts'
@@ -34,9 +34,7 @@ export async function prepareCatalog(config: Config, allowed: Allowed = {}): Pro
   const published = await readCurrent(config.snapshotDir)
   if (published) return requireAddresses(published, config)
   await prepareDemo(config)
-  process.stderr.write(
-    `${config.catalogDb} has no entries yet: serving the demo catalog. Load yours with: npm run import -- FILE.jsonl\n`,
-  )
+  say(`${config.catalogDb} has no entries yet: serving the demo catalog. Load yours with: npm run import -- FILE.jsonl`)
   return 'demo'
 }
 
@@ -56,14 +54,12 @@ async function buildIfStale(config: Config, allowed: Allowed): Promise<void> {
   try {
     const limits = { waitMs: WAIT_MS, picturesMs: PICTURES_MS, allowed: { ...allowed, 'new-addresses': true } }
     const result = await runBuild({ config, today, marking: false, ...limits })
-    if (result.published) process.stderr.write(`${summary(result)}\n`)
+    if (result.published) say(summary(result))
   } catch (error) {
     const last = error instanceof BadInput ? await readCurrent(config.snapshotDir) : null
     if (last === null || !sameAddresses(last, config)) throw error
     const { message } = error as BadInput
-    process.stderr.write(
-      `${message} Serving snapshot ${last.id} of ${last.today} with ${counted(last.entries, 'entry', 'entries')}.\n`,
-    )
+    say(`${message} Serving snapshot ${last.id} of ${last.today} with ${counted(last.entries, 'entry', 'entries')}.`)
   }
 }
 
@@ -77,7 +73,7 @@ function requireAddresses(published: Manifest, config: Config): 'own' {
 
 async function prepareDemo(config: Config): Promise<void> {
   const demo = { ...config, ...demoPlaces(config), shared: null }
-  await importDemo(demo.catalogDb, (text) => void process.stderr.write(`${text}\n`))
+  await importDemo(demo.catalogDb, say)
   await buildIfStale(demo, { 'allow-shrink': true, force: true })
 }
 

@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { type Config, passedSocket } from '../../src/ground/config.ts'
 import { cannotListenLine } from '../../src/ground/faults.ts'
 import { BadInput } from '../cli/command.ts'
+import { say } from '../cli/lines.ts'
 import { BUILT_START, isStale, SOURCES } from './stale.mjs'
 
 /** The built server. Importing it starts it. */
@@ -24,7 +25,7 @@ const PROJECT = { entry: BUILT_START, sources: SOURCES, isWritable: canWriteProj
 export async function buildSiteIfStale({ entry, sources, isWritable } = PROJECT): Promise<void> {
   if (!isStale(entry, sources)) return
   if (existsSync(entry) && !isWritable()) return warnStale()
-  process.stderr.write('Building the site …\n')
+  say('Building the site …')
   try {
     await promisify(execFile)(process.execPath, [ASTRO, 'build'])
   } catch (error) {
@@ -34,9 +35,9 @@ export async function buildSiteIfStale({ entry, sources, isWritable } = PROJECT)
 }
 
 function warnStale(): void {
-  process.stderr.write(
+  say(
     'A source is newer than the built site, and this user cannot write to the project: serving what is built. ' +
-      'Build it as the owner of the project: npm run build\n',
+      'Build it as the owner of the project: npm run build',
   )
 }
 

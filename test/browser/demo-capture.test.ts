@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { progressOn } from '../../build-scripts/cli/lines.ts'
 import { updateDemo } from '../tools/demo/update.ts'
 
 const band = (type: string, color: string) =>
@@ -29,7 +28,7 @@ it('faults that only a browser sees are named, and nothing is written (rules 33.
   mkdirSync(join(places.sites, 'faulty'), { recursive: true })
   writeFileSync(join(places.sites, 'faulty', 'index.html'), PAGE)
   writeFileSync(join(places.sites, 'faulty', 'style.css'), STYLE)
-  const refusal = await updateDemo({ places, slugs: [], force: false }, progressOn(process.stderr)).then(
+  const refusal = await updateDemo({ places, slugs: [], force: false }).then(
     () => '',
     ({ message }: Error) => message,
   )

@@ -1,6 +1,6 @@
 // npm run test:system -- reference: compares the search with its slow reference version on any catalog.
 import { BadInput, runCommand, WrongUsage } from '../../build-scripts/cli/command.ts'
-import { progressOn } from '../../build-scripts/cli/lines.ts'
+import { clearProgress, showProgress } from '../../build-scripts/cli/lines.ts'
 import { isCalendarDate } from '../../src/catalog/import/import-schema.ts'
 import { randomFrom } from '../support/project/random.ts'
 import { describeMismatch, type Mismatch, mismatches } from '../support/search/agreement.ts'
@@ -64,12 +64,11 @@ async function compare({ queries, seed, ...files }: Arguments): Promise<void> {
 }
 
 function ask(served: ServedWorld, queries: number, seed: number): Mismatch[] {
-  const progress = progressOn(process.stderr)
   try {
-    const asked = (count: number) => progress.show(() => `${count} of ${queries} queries`)
+    const asked = (count: number) => showProgress(() => `${count} of ${queries} queries`)
     return mismatches(served, { random: randomFrom(seed), queries, asked })
   } finally {
-    progress.clear()
+    clearProgress()
   }
 }
 

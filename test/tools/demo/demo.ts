@@ -1,6 +1,6 @@
 // `npm run demo`: captures the pages of the demo and makes the demo catalog from them.
 import { BadInput, runCommand } from '../../../build-scripts/cli/command.ts'
-import { progressOn } from '../../../build-scripts/cli/lines.ts'
+import { clearProgress } from '../../../build-scripts/cli/lines.ts'
 import { measureDemo } from './measure.ts'
 import { DEMO } from './store.ts'
 import { updateDemo } from './update.ts'
@@ -25,10 +25,10 @@ await runCommand({
   options: { force: { type: 'boolean' } },
   async main({ values, positionals }) {
     const request = { places: DEMO, slugs: positionals, force: values.force === true }
-    const progress = progressOn(process.stderr)
-    const { pages, captured, bytes } = await updateDemo(request, progress)
-    const problems = await measureDemo(progress).finally(progress.clear)
+    const { pages, captured, bytes } = await updateDemo(request)
+    const problems = await measureDemo()
     if (problems.length > 0) throw new BadInput(problems.join('\n'))
+    clearProgress()
     process.stdout.write(`Captured ${captured} of ${pages} pages. The pictures take ${(bytes / 1e6).toFixed(1)} MB.\n`)
   },
 })

@@ -2,7 +2,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Progress } from '../../../build-scripts/cli/lines.ts'
 import { DEMO_MEASUREMENTS, PARTS } from '../../../build-scripts/pictures/measure-file.ts'
 import { measurePictures } from '../../../build-scripts/pictures/pass.ts'
 import { type Encode, readyFolder } from '../../../build-scripts/pictures/ready-folder.ts'
@@ -22,14 +21,14 @@ const AVIF: Encode = (picture, kind) =>
   picture.avif(kind === 'crop' ? { quality: 50, effort: 2 } : { quality: 60, effort: 4 })
 
 /** Measures what changed, and removes the thumbnails and crops of other pictures. Returns lines about pictures with a problem. */
-export async function measureDemo(progress: Progress): Promise<string[]> {
+export async function measureDemo(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-demo-'))
   const config = parseConfig({ CATALOG_DB: join(folder, 'demo.db'), IMAGE_DIR: DEMO.images })
   await importDemo(config.catalogDb, () => {})
   const db = openCatalog(config.catalogDb)
   try {
     const ready = readyFolder(readyFolders(config)[1], [], AVIF)
-    const { problems } = await measurePictures({ db, config, ready, longestMs: Number.POSITIVE_INFINITY, progress })
+    const { problems } = await measurePictures({ db, config, ready, longestMs: Number.POSITIVE_INFINITY })
     await writeMeasurements(db)
     return problems
   } finally {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import type { Browser } from 'playwright-core'
 import { BadInput } from '../../../build-scripts/cli/command.ts'
-import type { Progress } from '../../../build-scripts/cli/lines.ts'
+import { showProgress } from '../../../build-scripts/cli/lines.ts'
 import { withChromium } from './browser.ts'
 import { type Capture, captureSite } from './capture.ts'
 import { encodePictures, MAX_BYTES, type Pictures } from './encode.ts'
@@ -25,7 +25,7 @@ interface Updated {
 }
 
 /** Throws {@link BadInput} with a line for each problem. */
-export async function updateDemo({ places, slugs, force }: Request, progress: Progress): Promise<Updated> {
+export async function updateDemo({ places, slugs, force }: Request): Promise<Updated> {
   const { sources, problems } = await readSources(places.sites)
   const unknown = slugs.filter((slug) => !sources.some((source) => source.slug === slug))
   refuse([...problems, ...unknown.map((slug) => `${slug}: ${places.sites} has no such folder`)])
@@ -35,7 +35,7 @@ export async function updateDemo({ places, slugs, force }: Request, progress: Pr
     if (force || page === undefined || slugs.includes(slug)) return true
     return slugs.length === 0 && page.hash !== hash
   }
-  const made = await makePages(sources.filter(isDue), progress)
+  const made = await makePages(sources.filter(isDue))
   const pages = sources.map(({ slug }) => (made.get(slug) ?? kept.get(slug)) as Kept)
   const bytes = pages.reduce((sum, page) => sum + page.bytes, 0)
   if (bytes > MAX_BYTES) refuse([`The pictures take ${bytes} bytes; ${MAX_BYTES} are possible. Lower their quality.`])
@@ -57,17 +57,15 @@ interface Made extends Kept {
 }
 
 /** Captures pages. Encoding takes longer than all else, so it begins when no page has a problem. */
-async function makePages(due: readonly Source[], progress: Progress): Promise<Map<string, Made>> {
+async function makePages(due: readonly Source[]): Promise<Map<string, Made>> {
   if (due.length === 0) return new Map()
-  const show = (what: string) => (done: number) => progress.show(() => `${what} ${done} of ${due.length} pages`)
+  const show = (what: string) => (done: number) => showProgress(() => `${what} ${done} of ${due.length} pages`)
   const results = await withChromium(process.env, (browser: Browser) =>
     eachLimited(due, (source) => captureSite(browser, source), show('Captured')),
   )
-  progress.clear()
   refuse(results.flatMap((result) => (result.ok ? [] : result.problems)))
   const captures = results.flatMap((result) => (result.ok ? [result.capture] : []))
   const made = await eachLimited(captures, madeOf, show('Encoded'))
-  progress.clear()
   return new Map(made.map((page) => [page.line.slug, page]))
 }
 

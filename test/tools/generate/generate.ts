@@ -1,7 +1,7 @@
 // `npm run generate`: writes a synthetic catalog in the import format, for trials and measurements at any size.
 import { BadInput, runCommand, WrongUsage } from '../../../build-scripts/cli/command.ts'
 import { pathToWrite } from '../../../build-scripts/cli/files.ts'
-import { progressOn } from '../../../build-scripts/cli/lines.ts'
+import { showProgress } from '../../../build-scripts/cli/lines.ts'
 import { createCatalog } from './catalog.ts'
 import { writeCatalog } from './write-catalog.ts'
 
@@ -56,16 +56,12 @@ function integer(name: string, text: string | undefined, low: number, high: numb
 
 async function generate({ entries, seed, out, editorial }: Arguments): Promise<void> {
   const catalog = createCatalog(entries, seed)
-  const progress = progressOn(process.stderr)
-  const made = (count: number) =>
-    progress.show(() => `${count.toLocaleString('en')} of ${entries.toLocaleString('en')}`)
+  const made = (count: number) => showProgress(() => `${count.toLocaleString('en')} of ${entries.toLocaleString('en')}`)
   const interrupt = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupt.abort())
   try {
     await writeCatalog(catalog, { out, editorial, signal: interrupt.signal, made })
   } catch (error) {
     throw new BadInput(`Not finished: ${interrupt.signal.aborted ? 'interrupted' : (error as Error).message}.`)
-  } finally {
-    progress.clear()
   }
 }

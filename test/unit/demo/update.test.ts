@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { progressOn } from '../../../build-scripts/cli/lines.ts'
 import { readSources } from '../../tools/demo/source.ts'
 import { type Places, readKept, writeDemo } from '../../tools/demo/store.ts'
 import { updateDemo } from '../../tools/demo/update.ts'
@@ -48,7 +47,7 @@ function lineOf(slug: string) {
 }
 
 function update(given: { slugs?: string[]; force?: boolean } = {}) {
-  return updateDemo({ places, slugs: [], force: false, ...given }, progressOn(process.stderr))
+  return updateDemo({ places, slugs: [], force: false, ...given })
 }
 
 // (rule 33.4)

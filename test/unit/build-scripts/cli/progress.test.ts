@@ -1,6 +1,6 @@
 // Progress of a long run is for people at a terminal; logs and pipes get none of it.
 import { expect, test } from 'vitest'
-import { progressOn } from '../../../../build-scripts/cli/lines.ts'
+import { linesOn } from '../../../../build-scripts/cli/lines.ts'
 
 function streamOf(isTTY: boolean) {
   const written: string[] = []
@@ -10,21 +10,21 @@ function streamOf(isTTY: boolean) {
 
 test('a stream that is no terminal gets nothing (rule 21.4)', () => {
   const { stream, written } = streamOf(false)
-  const progress = progressOn(stream)
-  progress.show(() => '1 of 2')
-  progress.clear()
+  const progress = linesOn(stream)
+  progress.showProgress(() => '1 of 2')
+  progress.clearProgress()
   expect(written).toEqual([])
 })
 
 test('a terminal gets a line that rewrites itself, at most ten times a second (rule 21.4)', () => {
   const { stream, written } = streamOf(true)
   let now = 0
-  const progress = progressOn(stream, () => now)
-  progress.show(() => '1 of 3')
+  const progress = linesOn(stream, () => now)
+  progress.showProgress(() => '1 of 3')
   now = 99
-  progress.show(() => '2 of 3')
+  progress.showProgress(() => '2 of 3')
   now = 100
-  progress.show(() => '3 of 3')
-  progress.clear()
+  progress.showProgress(() => '3 of 3')
+  progress.clearProgress()
   expect(written.map((text) => text.replace('\r\x1b[K', ''))).toEqual(['1 of 3', '3 of 3', ''])
 })

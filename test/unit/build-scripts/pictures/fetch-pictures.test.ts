@@ -19,8 +19,6 @@ async function host(listener: RequestListener): Promise<string> {
 
 const ANY = () => true
 const LIMITS = { maxBytes: 1000, seconds: 1, accepts: ANY }
-const silent = { show() {}, clear() {} }
-
 describe('a download', () => {
   it('ends at its limits of bytes, seconds and redirects, with a reason', async () => {
     const base = await host(({ url }, response) => {
@@ -83,7 +81,7 @@ describe('pictures --fetch', () => {
     })
     const { db, config, load, measure, stored } = await pictureWorld({ ASSETS_URL: base })
     await load(['one', 'text', 'missing', 'two'])
-    const options = { db, config, progress: silent, accepts: ANY, pauseMs: 0 }
+    const options = { db, config, accepts: ANY, pauseMs: 0 }
     const { measured, problems } = await fetchPictures(options)
     expect([measured.length, most, requests[0]]).toEqual([
       2,
@@ -112,7 +110,7 @@ describe('pictures --fetch', () => {
     const base = await host((_, response) => (++requests === 2 ? response.writeHead(503).end() : response.end(picture)))
     const { db, config, load } = await pictureWorld({ ASSETS_URL: base })
     await load(['one', 'two', 'three'])
-    const options = { db, config, progress: silent, accepts: ANY, pauseMs: 0 }
+    const options = { db, config, accepts: ANY, pauseMs: 0 }
     const first = await fetchPictures(options)
     expect(pictureCounts(db, { isFetching: true })).toBe(
       'of 3 entries, 1 are measured, 0 cannot be, and 2 are not fetched yet',
@@ -135,7 +133,7 @@ describe('pictures --fetch', () => {
     const { db, config, load, stored } = await pictureWorld({ ASSETS_URL: base })
     const gone = Array.from({ length: 7 }, (_, n) => `gone-${n}`)
     await load(['old', ...gone])
-    const options = { db, config, progress: silent, accepts: ANY, pauseMs: 0 }
+    const options = { db, config, accepts: ANY, pauseMs: 0 }
     expect(await fetchPictures(options)).toMatchObject({ measured: { length: 1 }, problems: { length: 7 }, notes: [] })
     expect(stored()[0]).toMatchObject({ slug: 'gone-0', problem: 'It was not fetched. The host answers 404.' })
     await load(['new'])
@@ -149,7 +147,7 @@ describe('pictures --fetch', () => {
     const base = await host((_, response) => response.writeHead(++requests === 3 ? 404 : 500).end())
     const { db, config, load, stored } = await pictureWorld({ ASSETS_URL: base })
     await load(Array.from({ length: 12 }, (_, n) => `site-${n}`))
-    const { notes } = await fetchPictures({ db, config, progress: silent, accepts: ANY, pauseMs: 0 })
+    const { notes } = await fetchPictures({ db, config, accepts: ANY, pauseMs: 0 })
     expect([requests, notes.length, stored().length]).toEqual([8, 1, 1])
   })
 })

@@ -30,8 +30,7 @@ async function measuredWorld(isHere: boolean) {
   const world = await pictureWorld(isHere ? {} : { ASSETS_URL: base })
   const { db, config, put, load, measure } = world
   for (const path of isHere ? ['/shots/one.png', '/shots/two.png', '/shots/twin.png'] : []) put(path, picture)
-  const progress = { show() {}, clear() {} }
-  const again = () => (isHere ? measure() : fetchPictures({ db, config, progress, accepts: () => true, pauseMs: 0 }))
+  const again = () => (isHere ? measure() : fetchPictures({ db, config, accepts: () => true, pauseMs: 0 }))
   await load(['one'], { ...ONE, ...BANDS })
   await again()
   return { ...world, again, published: () => readPictures(db).size }

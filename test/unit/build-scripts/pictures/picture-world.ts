@@ -18,8 +18,6 @@ export async function striped(seed: number, width = 480, height = 600): Promise<
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-const silent = { show() {}, clear() {} }
-
 interface Stored {
   slug: string
   file: string
@@ -55,8 +53,7 @@ export async function pictureWorld(settings: Record<string, string> = {}) {
           line({ slug, screenshot: { path: `/shots/${slug}.png`, width: 480, height: 600, mobile: null }, ...given }),
         ),
       ),
-    measure: (options: Partial<PassOptions> = {}) =>
-      measurePictures({ db, config, longestMs: 60_000, progress: silent, ...options }),
+    measure: (options: Partial<PassOptions> = {}) => measurePictures({ db, config, longestMs: 60_000, ...options }),
     stored: () =>
       db
         .prepare<[], Stored>('SELECT slug, m.* FROM measurements AS m JOIN entries ON id = entry_id ORDER BY slug')
