@@ -7,12 +7,13 @@ import { DATABASE_VARIABLES } from '../src/state/sqlite/sqlite-fault.ts'
 import { type DatabaseName, described, KINDS } from './backup/folder.ts'
 import { type BackupResult, runBackup } from './backup/run.ts'
 import { runCommand } from './cli/command.ts'
+import { counted } from './cli/lines.ts'
 
 const help = `
 Usage: npm run backup
 
 Copies the catalog (CATALOG_DB) and the accounts (ACCOUNTS_DB, or those in PostgreSQL with DATABASE_URL) to a new folder in
-BACKUP_DIR, while servers and other commands use them. It checks each copy (SQLite's integrity check, row counts) and
+BACKUP_DIR, while servers and other commands use them. It checks each copy (SQLite's integrity check) and
 hashes it before it publishes the backup. It keeps the newest BACKUP_KEEP backups and removes older ones, but none if the catalog has fewer entries than
 the last snapshot, or if there were accounts and ACCOUNTS_DB is missing. "npm run restore" restores a backup.
 
@@ -49,7 +50,8 @@ function linesOf(result: BackupResult, config: Config, seconds: number): string[
 }
 
 function keptBecause({ shrunkFrom, lostAccounts }: BackupResult): string {
-  const reason = lostAccounts ?? (shrunkFrom === null ? null : `the last snapshot has ${shrunkFrom} entries`)
+  const reason =
+    lostAccounts ?? (shrunkFrom === null ? null : `the last snapshot has ${counted(shrunkFrom, 'entry', 'entries')}`)
   return reason === null ? '' : `; ${reason}, so no older backup was removed`
 }
 

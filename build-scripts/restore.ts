@@ -3,11 +3,11 @@
 import { withEngine } from '../src/engine/engine.ts'
 import { type Config, loadConfig } from '../src/ground/config.ts'
 import { markedAccounts } from '../src/snapshot/files/folder-notes.ts'
-import { backupLines, DATABASES, type DatabaseName, KINDS } from './backup/folder.ts'
+import { backupLines, DATABASES, type DatabaseName, KINDS, rowsText } from './backup/folder.ts'
 import type { Shrinkage } from './checks/shrinkage.ts'
 import { BadInput, flags, runCommand, texts, WrongUsage } from './cli/command.ts'
-import type { Carried } from './restore/ended-keys.ts'
-import { type Restored, runRestore } from './restore/run.ts'
+import { counted } from './cli/lines.ts'
+import { type Carried, type Restored, runRestore } from './restore/run.ts'
 
 const help = `
 Usage: npm run restore -- [NAME] [--only catalog|accounts]
@@ -60,9 +60,9 @@ async function listed({ backupDir }: Config): Promise<string[]> {
 /** `hadAccounts`: whether a server had accounts here, although their file may be gone. */
 function linesOf({ name, files, shrinkage }: Restored, hadAccounts: boolean): string[] {
   const restored = files.flatMap(({ file, target, aside, carried }) => {
-    const [table] = KINDS[file.database].growing
+    const rows = rowsText(file.database, file.rows[KINDS[file.database].table] ?? 0)
     const kept = aside === null ? '' : `; the old database is ${aside}`
-    const line = `${target} is restored from backup ${name}: ${file.rows[table]} ${table}${kept}`
+    const line = `${target} is restored from backup ${name}: ${rows}${kept}`
     return [
       line,
       ...(aside === null && carried === null && !hadAccounts ? newLines(name) : carriedLines(name, carried)),
@@ -75,7 +75,7 @@ function shrinkageLines(shrinkage: Shrinkage | null): string[] {
   if (shrinkage === null) return []
   const { entries, last } = shrinkage
   return [
-    `The last snapshot (${last.id}) has ${last.entries} entries, and the restored catalog has ${entries}: ` +
+    `The last snapshot (${last.id}) has ${counted(last.entries, 'entry', 'entries')}, and the restored catalog has ${entries}: ` +
       'the next build or start publishes the restored catalog.',
   ]
 }

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, readFile, rename, stat } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
@@ -10,8 +10,10 @@ import type { Config } from '../../src/ground/config.ts'
 import { parseJson } from '../../src/ground/texts.ts'
 import { ACCOUNTS_MIGRATIONS } from '../../src/state/sqlite/accounts/schema.ts'
 import { CATALOG_MIGRATIONS } from '../../src/state/sqlite/catalog/schema.ts'
-import type { Db } from '../../src/state/sqlite/connection.ts'
+import { type Db, reading } from '../../src/state/sqlite/connection.ts'
+import { BadInput } from '../cli/command.ts'
 import { removeOrWarn, warnNotRemoved } from '../cli/files.ts'
+import { counted } from '../cli/lines.ts'
 
 export const BACKUP_MANIFEST = 'backup.json'
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/
@@ -43,8 +45,8 @@ export function timeOf(name: string): number {
 
 /** The manifest of a backup, or null if it is missing or damaged. */
 export async function readBackupManifest(folder: string, name: string): Promise<BackupManifest | null> {
-  const text = await readFile(join(folder, name, BACKUP_MANIFEST), 'utf8').catch(() => '')
-  return parseBackupManifest(text)
+  const json = parseJson(await readFile(join(folder, name, BACKUP_MANIFEST), 'utf8').catch(() => ''))
+  return json.ok ? (ManifestSchema.safeParse(json.value).data ?? null) : null
 }
 
 /** One line per backup with name and content, newest first. Reads and hashes each file. (rule 21.24) */
@@ -100,20 +102,20 @@ interface DatabaseKind {
   fileOf(config: Config): string
   /** The newest schema version that this release knows. */
   schemaVersion: number
-  /** Tables whose rows are never deleted. Summaries show the row count of the first one. */
-  growing: readonly [string, ...string[]]
+  /** The table whose rows are counted. */
+  table: string
 }
 
 export const KINDS: Readonly<Record<DatabaseName, DatabaseKind>> = {
   catalog: {
     fileOf: ({ catalogDb }) => catalogDb,
     schemaVersion: CATALOG_MIGRATIONS.length,
-    growing: ['entries', 'terms', 'changes', 'documents'],
+    table: 'entries',
   },
   accounts: {
     fileOf: ({ accountsDb }) => accountsDb,
     schemaVersion: ACCOUNTS_MIGRATIONS.length,
-    growing: ['keys'],
+    table: 'keys',
   },
 }
 
@@ -129,15 +131,19 @@ const BackupFile = z.object({
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   schemaVersion: z.int().min(0),
-  /** Row counts by table, for tables whose rows are never deleted. */
+  /** Row counts by table. */
   rows: z.record(z.string(), z.int().min(0)),
 })
 export type BackupFile = z.infer<typeof BackupFile>
 
+/** How many rows a database has, such as `3,118 entries`. */
+export function rowsText(database: DatabaseName, rows: number): string {
+  return database === 'catalog' ? counted(rows, 'entry', 'entries') : counted(rows, 'key')
+}
+
 /** What a file has, for the operator. */
 export function described({ database, rows, bytes }: BackupFile): string {
-  const [table] = KINDS[database].growing
-  return `${database} with ${rows[table]} ${table} (${(bytes / 1e6).toFixed(1)} MB)`
+  return `${database} with ${rowsText(database, rows[KINDS[database].table] ?? 0)} (${(bytes / 1e6).toFixed(1)} MB)`
 }
 
 const ManifestSchema = z.object({
@@ -149,31 +155,23 @@ const ManifestSchema = z.object({
 })
 export type BackupManifest = z.infer<typeof ManifestSchema>
 
-/** Reads the text of a manifest. Null if it is not valid. */
-export function parseBackupManifest(text: string): BackupManifest | null {
-  const json = parseJson(text)
-  return json.ok ? (ManifestSchema.safeParse(json.value).data ?? null) : null
-}
-
 /** What SQLite finds wrong with a database, as one line, or null if it is sound. Reads every page. */
 export function unsoundness(db: Db): string | null {
   try {
     const first = String(db.pragma('integrity_check(1)', { simple: true }))
     if (first !== 'ok') return oneLine(first)
     const orphans = db.pragma('foreign_key_check') as unknown[]
-    return orphans.length > 0 ? `${orphans.length} rows refer to missing rows` : null
+    return orphans.length > 0 ? `rows that refer to missing rows: ${orphans.length}` : null
   } catch (error) {
     return oneLine((error as Error).message)
   }
 }
 
-/** Row counts by table; 0 for a missing table. */
-export function countRows(db: Db, tables: readonly string[]): Record<string, number> {
-  const sql = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?"
-  const has = db.prepare<[string], number>(sql).pluck()
-  const count = (table: string) =>
-    has.get(table) ? (db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() as number) : 0
-  return Object.fromEntries(tables.map((table) => [table, count(table)]))
+/** How many rows the table of a database has; 0 for a missing table. */
+export function countRows(db: Db, database: DatabaseName): number {
+  const { table } = KINDS[database]
+  const isThere = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(table) !== undefined
+  return isThere ? (db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() as number) : 0
 }
 
 function oneLine(text: string): string {
@@ -197,3 +195,60 @@ export async function differs({ path, bytes, sha256 }: Expected): Promise<string
   if (found.size !== bytes) return `it has ${found.size} bytes instead of ${bytes}`
   return (await hashFile(path)) === sha256 ? null : 'its SHA-256 does not match'
 }
+
+// Finds the backup to restore and checks it completely before anything is changed.
+
+/** A backup is damaged or incomplete. */
+export class DamagedBackup extends BadInput {
+  /** The damaged file, and what is wrong with it. */
+  readonly reason: string
+
+  constructor(name: string, reason: string) {
+    super(`Backup ${name} is damaged (${reason}); nothing was restored. "npm run restore -- --list" shows the others.`)
+    this.reason = reason
+  }
+}
+
+/** A checked file of a backup. */
+export interface CheckedFile extends BackupFile {
+  path: string
+}
+
+/** The name of the backup to restore: the given one, or the newest. Throws {@link BadInput} if there is none. */
+export async function chooseBackup(folder: string, given: string | undefined): Promise<string> {
+  const names = await listBackups(folder)
+  const name = given ?? names[0]
+  if (name === undefined) throw new BadInput(`There is no backup in ${folder} (BACKUP_DIR).`)
+  if (names.includes(name)) return name
+  throw new BadInput(`There is no backup ${name} in ${folder}. "npm run restore -- --list" shows all.`)
+}
+
+/** The files of a valid backup. Throws {@link DamagedBackup}, which names the damaged file, or BadInput. */
+export async function checkBackup(folder: string, name: string, only?: DatabaseName): Promise<CheckedFile[]> {
+  const manifest = await readBackupManifest(folder, name)
+  if (manifest === null) throw new DamagedBackup(name, 'its backup.json is missing or damaged')
+  const wanted = manifest.files.filter(({ database }) => only === undefined || database === only)
+  if (wanted.length === 0) throw new BadInput(`Backup ${name} holds no ${only}; nothing was restored.`)
+  const files = wanted.map((file) => ({ ...file, path: join(folder, name, file.file) }))
+  for (const file of files) await checkFile(name, file)
+  return files
+}
+
+async function checkFile(name: string, file: CheckedFile): Promise<void> {
+  const fault = (await differs(file)) ?? (await reading(file.path, unsoundness))
+  if (fault !== null) throw new DamagedBackup(name, `${file.file}: ${fault}`)
+  const known = KINDS[file.database].schemaVersion
+  if (file.schemaVersion <= known) return
+  throw new BadInput(
+    `${file.file} of backup ${name} has schema version ${file.schemaVersion}; this release knows up to ${known}. ` +
+      'Nothing was restored. Install the release that made the backup, or a newer one.',
+  )
+}
+
+/** Removes a database with all that SQLite keeps beside it. */
+export async function removeDatabase(file: string): Promise<void> {
+  for (const suffix of ['', ...BESIDE]) await rm(file + suffix, { force: true })
+}
+
+/** What SQLite keeps beside a database. The files of another database would corrupt it. */
+export const BESIDE = ['-wal', '-shm', '-journal']

@@ -1,28 +1,43 @@
-// Runs one backup: copies the databases and a manifest to a staging folder, and publishes it with one rename.
-import { chmod, mkdir, rm } from 'node:fs/promises'
+// Runs one backup: copies the databases and a manifest to a staging folder, and publishes it with one rename. Databases are
+// copied while others write to them: `VACUUM INTO` reads a single moment, blocks no one, and leaves out freed pages with their
+// deleted content. The accounts of PostgreSQL become a file of the same form.
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fetchEditorial } from '../../src/engine/editorial/shared-home.ts'
 import type { Config } from '../../src/ground/config.ts'
 import { RELEASE } from '../../src/ground/release.ts'
-import { renameSynced, syncFolder, writeSynced } from '../../src/snapshot/files/durable.ts'
+import { renameSynced, syncFile, syncFolder, writeSynced } from '../../src/snapshot/files/durable.ts'
+import { carryAccounts } from '../../src/state/accounts/tables.ts'
 import { adoptAll, makeFolder } from '../../src/state/ownership.ts'
+import { postgresStore, seeOneMoment } from '../../src/state/postgres/accounts/tables.ts'
 import type { Postgres } from '../../src/state/postgres/pool.ts'
+import { openAccountsDb } from '../../src/state/sqlite/accounts/database.ts'
+import { ACCOUNTS_MIGRATIONS } from '../../src/state/sqlite/accounts/schema.ts'
+import { sqliteStore } from '../../src/state/sqlite/accounts/tables.ts'
+import { inTransaction, openDatabase, reading, SCRIPT_BUSY_MS, versionOf } from '../../src/state/sqlite/connection.ts'
 import { readLast } from '../checks/shrinkage.ts'
 import { BadInput } from '../cli/command.ts'
+import { withCatalog } from '../import/catalog-writer.ts'
 import { withLock } from '../snapshot/lock.ts'
 import { traceOfAccounts } from '../start/prepare-catalog.ts'
-import { type BackupSource, copyDatabase, presentDatabases, READ_ONLY } from './copy.ts'
 import {
   BACKUP_FORMAT,
   BACKUP_MANIFEST,
   type BackupFile,
   backupBusy,
+  countRows,
   DATABASES,
   type DatabaseName,
+  hashFile,
+  KINDS,
   listBackups,
   nameAfter,
   prune,
+  removeDatabase,
   removeLeftovers,
   timeOf,
+  unsoundness,
 } from './folder.ts'
 
 const WAIT_MS = 60_000
@@ -105,4 +120,88 @@ async function writeManifest(folder: string, name: string, files: BackupFile[]):
   await writeSynced(file, `${JSON.stringify(manifest, null, 1)}\n`)
   await chmod(file, READ_ONLY)
   await syncFolder(stagingOf(folder))
+}
+
+/** What a backup is made of: the files of an installation, or PostgreSQL with the catalog of a build host. */
+interface BackupSource {
+  readonly config: Config
+  readonly postgres: Postgres | null
+}
+
+/** The mode of a backup's files: only their owner may read them, and nobody may write them. (rule 21.20) */
+const READ_ONLY = 0o400
+
+/** The databases that there are. */
+function presentDatabases({ config, postgres }: BackupSource): DatabaseName[] {
+  const isThere = (database: DatabaseName) => existsSync(KINDS[database].fileOf(config))
+  return DATABASES.filter((database) => isThere(database) || (database === 'accounts' && postgres !== null))
+}
+
+/**
+ * Copies a database into a folder, syncs it, and checks that it is sound. A catalog first gets the editorial
+ * data of PostgreSQL. (rule 37.55) Throws {@link BadInput}.
+ */
+async function copyDatabase(database: DatabaseName, folder: string, from: BackupSource): Promise<BackupFile> {
+  const { config, postgres } = from
+  const copy = join(folder, `${database}.db`)
+  const source = KINDS[database].fileOf(config)
+  if (postgres === null) return vacuumInto(copy, database, source)
+  if (database === 'catalog') {
+    await withCatalog(source, (catalog) => fetchEditorial(postgres, catalog, new Date()))
+    return vacuumInto(copy, database, source)
+  }
+  await accountsIntoFile(postgres, copy)
+  return seal(copy, database, 'PostgreSQL')
+}
+
+async function vacuumInto(copy: string, database: DatabaseName, source: string): Promise<BackupFile> {
+  await reading(source, (db) => db.prepare('VACUUM INTO ?').run(copy), database)
+  if (database === 'accounts') forgetSearches(copy)
+  return seal(copy, database, source)
+}
+
+/** Syncs a copy, checks that it is sound, and protects it. */
+async function seal(copy: string, database: DatabaseName, source: string): Promise<BackupFile> {
+  await syncFile(copy)
+  const checked = await reading(copy, (db) => {
+    const wrong = unsoundness(db)
+    if (wrong !== null) throw new BadInput(`${source} cannot be backed up: its copy is damaged (${wrong}).`)
+    return { rows: { [KINDS[database].table]: countRows(db, database) }, schemaVersion: versionOf(db) }
+  })
+  await chmod(copy, READ_ONLY)
+  return { database, file: `${database}.db`, bytes: (await stat(copy)).size, sha256: await hashFile(copy), ...checked }
+}
+
+/**
+ * Writes the accounts of PostgreSQL, as of one moment, to a new file, or replaces what a killed command left of it. It is
+ * complete and synced when this resolves. Throws EngineUnavailable or an error for the operator, and removes the file then.
+ */
+async function accountsIntoFile(postgres: Postgres, file: string): Promise<void> {
+  await removeDatabase(file)
+  const db = openAccountsDb(file, { busyMs: SCRIPT_BUSY_MS })
+  try {
+    await postgres.transaction(async (query) => {
+      await seeOneMoment(query)
+      await inTransaction(db, () => carryAccounts(postgresStore(query), sqliteStore(db)))
+    })
+    db.pragma('journal_mode = DELETE')
+    db.close()
+  } catch (error) {
+    db.close()
+    await removeDatabase(file)
+    throw error
+  }
+}
+
+/** Empties the query log of a copy of the accounts, so that no backup says who searched for what. (rule 46.5) */
+function forgetSearches(copy: string): void {
+  const db = openDatabase(copy, { busyMs: SCRIPT_BUSY_MS })
+  try {
+    db.pragma('secure_delete = ON')
+    const hasLog = versionOf(db) === ACCOUNTS_MIGRATIONS.length
+    if (hasLog) db.exec("DELETE FROM query_weeks; UPDATE query_salt SET week = '', salt = x''")
+    db.pragma('journal_mode = DELETE')
+  } finally {
+    db.close()
+  }
 }

@@ -7,7 +7,7 @@ import { PRIVATE } from '../../src/state/sqlite/accounts/database.ts'
 import { type Db, openDatabase, SCRIPT_BUSY_MS, versionOf } from '../../src/state/sqlite/connection.ts'
 import { holderOf } from '../../src/state/sqlite/server-hold.ts'
 import { DamagedDatabase } from '../../src/state/sqlite/sqlite-fault.ts'
-import { countRows, type DatabaseName, KINDS, unsoundness } from '../backup/folder.ts'
+import { countRows, type DatabaseName, KINDS, rowsText, unsoundness } from '../backup/folder.ts'
 import { namesIn } from '../cli/files.ts'
 import { sizeOf } from './machine.ts'
 
@@ -46,10 +46,9 @@ function checkFile(database: DatabaseName, file: string): Finding {
 }
 
 function checkSchema(database: DatabaseName, db: Db): Finding {
-  const { schemaVersion, growing } = KINDS[database]
+  const { schemaVersion } = KINDS[database]
   const found = versionOf(db)
-  const [table] = growing
-  const text = `${db.name}: sound, ${countRows(db, [table])[table]} ${table}, schema version ${found}`
+  const text = `${db.name}: sound, ${rowsText(database, countRows(db, database))}, schema version ${found}`
   if (found > schemaVersion)
     return fail(database, `${text}; this release knows up to ${schemaVersion}`, 'update Vitrine')
   return ok(database, found < schemaVersion ? `${text} (the next start migrates it to ${schemaVersion})` : text)

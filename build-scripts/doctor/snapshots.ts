@@ -16,10 +16,9 @@ import { type Manifest, storedFiles } from '../../src/snapshot/files/manifest.ts
 import { DamagedSnapshot, readVerified } from '../../src/snapshot/files/verify.ts'
 import { type Finding, fail, ok, warn } from '../../src/state/engine-check.ts'
 import { reading } from '../../src/state/sqlite/connection.ts'
-import { listBackups, timeOf } from '../backup/folder.ts'
+import { checkBackup, DamagedBackup, listBackups, timeOf } from '../backup/folder.ts'
 import { isAgreed, readLast, type Shrinkage, shrinkageOf } from '../checks/shrinkage.ts'
 import { counted } from '../cli/lines.ts'
-import { checkBackup, DamagedBackup } from '../restore/checked-backup.ts'
 
 const REBUILD = 'npm run snapshot'
 

@@ -7,11 +7,9 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { linkIfThere, renameSynced, syncFile, syncFolder } from '../../src/snapshot/files/durable.ts'
 import { makeFolder } from '../../src/state/ownership.ts'
-import { BESIDE, removeDatabase } from '../backup/copy.ts'
-import { differs } from '../backup/folder.ts'
+import { BESIDE, type CheckedFile, differs, removeDatabase } from '../backup/folder.ts'
 import { BadInput } from '../cli/command.ts'
 import { namesIn } from '../cli/files.ts'
-import type { CheckedFile } from './checked-backup.ts'
 
 const INCOMING = '.restoring'
 

@@ -1,5 +1,5 @@
 // npm run backup: whole copies only, whatever else is at work or goes wrong.
-import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -8,7 +8,7 @@ import {
   type BackupManifest,
   listBackups,
   nameAfter,
-  parseBackupManifest,
+  readBackupManifest,
 } from '../../../build-scripts/backup/folder.ts'
 import { runBackup } from '../../../build-scripts/backup/run.ts'
 import { withLock } from '../../../build-scripts/snapshot/lock.ts'
@@ -19,8 +19,8 @@ import { command, run } from '../../support/worlds/processes.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00.123Z')
 
-const manifestOf = ({ config }: Place, name: string) =>
-  parseBackupManifest(readFileSync(join(config.backupDir, name, 'backup.json'), 'utf8')) as BackupManifest
+const manifestOf = async ({ config }: Place, name: string) =>
+  (await readBackupManifest(config.backupDir, name)) as BackupManifest
 
 it('says so where there is nothing to back up, and makes no folder', async () => {
   const { config } = backupPlace()
@@ -44,7 +44,7 @@ it('names sizes, hashes and rows in the manifest, and only the owner may read', 
   await place.issue(3)
   const { name } = await runBackup(place.config, () => NOW)
   expect(name).toBe('2026-11-20T10-00-00-123Z')
-  const { files, createdAt } = manifestOf(place, name)
+  const { files, createdAt } = await manifestOf(place, name)
   expect(createdAt).toBe('2026-11-20T10:00:00.123Z')
   expect(files.map(({ database, rows }) => [database, rows['entries'] ?? rows['keys']])).toEqual([
     ['catalog', 2],
@@ -77,7 +77,7 @@ it('backs up what is there of the two: a server that stands apart has no catalog
   const place = backupPlace()
   await place.issue(1)
   const { name } = await runBackup(place.config, () => NOW)
-  expect(manifestOf(place, name).files.map(({ database }) => database)).toEqual(['accounts'])
+  expect((await manifestOf(place, name)).files.map(({ database }) => database)).toEqual(['accounts'])
 })
 
 it('keeps the newest BACKUP_KEEP and removes what killed backups left (rule 21.8)', async () => {
@@ -111,7 +111,7 @@ it('is whole before the first key: it says that there are no accounts, and that 
   const { code, stdout } = await run(process.execPath, command('backup'), env)
   expect(code).toBe(0)
   const [done, ...missing] = stdout.trimEnd().split('\n')
-  expect(done).toMatch(/^backup \S+: catalog with 1 entries \(.* MB\), checked, \S+ s$/)
+  expect(done).toMatch(/^backup \S+: catalog with 1 entry \(.* MB\), checked, \S+ s$/)
   expect(missing).toEqual([
     `It has no accounts: ACCOUNTS_DB=${accountsDb} does not exist`,
     'It has no screenshots: copy IMAGE_DIR=/srv/shots too, for example with: rsync -a /srv/shots/ HOST:FOLDER/',
@@ -172,5 +172,5 @@ it('run twice at once makes two whole backups', async () => {
   ])
   const names = await listBackups(backupDir)
   expect(names).toHaveLength(2)
-  for (const name of names) expect(manifestOf(place, name).files).toHaveLength(2)
+  for (const name of names) expect((await manifestOf(place, name)).files).toHaveLength(2)
 })
