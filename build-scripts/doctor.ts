@@ -6,7 +6,7 @@ import { flags, runCommand } from './cli/command.ts'
 import { misspelledSettings } from './cli/installation.ts'
 import { print } from './cli/lines.ts'
 import { checkColorTags, checkCopies, checkMeasurements, checkPictures } from './doctor/catalog.ts'
-import { checkDatabase, checkLeftovers, checkServer } from './doctor/databases.ts'
+import { checkDatabase, checkServer } from './doctor/databases.ts'
 import { checkClock, checkDisk, checkPermissions, checkVersions, lineOf } from './doctor/machine.ts'
 import { checkLastBackup, checkNightly, checkPublication, checkSnapshots } from './doctor/snapshots.ts'
 
@@ -16,8 +16,7 @@ Usage: npm run doctor [-- --pictures]
 Checks this installation and prints one line per check (ok, warn or fail, and what to do): versions, configuration,
 integrity and schema of the databases (or PostgreSQL and Valkey), who can read the accounts, which server uses them, the hash and the addresses of
 the published snapshots, a rollback that holds, the number of entries, the pictures in IMAGE_DIR, permissions of the user of
-the service, free disk space, the clock, the last nightly rebuild and backup, and files that killed commands left. It changes
-nothing and can run while a server runs. A large catalog takes minutes.
+the service, free disk space, the clock, the last nightly rebuild and backup. It changes nothing and can run while a server runs. A large catalog takes minutes.
 
   --pictures  instead lists the color tags that the pictures do not show, the worst first
 
@@ -54,7 +53,6 @@ async function* findings(): AsyncGenerator<Finding> {
   yield await checkClock(config, Date.now())
   yield await checkNightly(config, Date.now())
   yield await checkLastBackup(config, Date.now())
-  yield* checkLeftovers(config)
 }
 
 function configOrFault(): Config | Finding {
@@ -70,7 +68,7 @@ function configOrFault(): Config | Finding {
 /** Warnings about a valid configuration. */
 function checkSettings(config: Config): Finding[] {
   const stray = misspelledSettings().map((line) => warn('configuration', line, 'correct the name, or remove the line'))
-  const own = [guessedAddress(config), foreignProxies(config), demo(config)].filter((found) => found !== null)
+  const own = [guessedAddress(config), foreignProxies(config)].filter((found) => found !== null)
   const warnings = [...stray, ...own]
   return warnings.length > 0 ? warnings : [ok('configuration', `valid; public address ${config.baseUrl}`)]
 }
@@ -86,9 +84,4 @@ function foreignProxies({ host, trustProxy }: Config): Finding | null {
   if (trustProxy === 0 || /^(127\.|localhost$|::1$)/.test(host)) return null
   const text = `TRUST_PROXY=${trustProxy} trusts X-Forwarded-For, and clients can reach HOST=${host} without the proxy`
   return warn('configuration', text, 'let only the proxy reach the port, or set HOST=127.0.0.1')
-}
-
-function demo({ demo }: Config): Finding | null {
-  const fix = 'remove DEMO: "npm start" sets it when it is needed'
-  return demo ? warn('configuration', 'DEMO=1 serves the demo catalog while nothing is published', fix) : null
 }

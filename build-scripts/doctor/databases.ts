@@ -1,6 +1,5 @@
-// Checks the databases: sound, with a schema that this release knows, private accounts, and a log of normal size.
-import { statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+// Checks the databases: sound, with a schema that this release knows, and private accounts.
+import { existsSync, statSync } from 'node:fs'
 import type { Config } from '../../src/ground/config.ts'
 import { type Finding, fail, ok, warn } from '../../src/state/engine-check.ts'
 import { PRIVATE } from '../../src/state/sqlite/accounts/database.ts'
@@ -8,10 +7,7 @@ import { type Db, openDatabase, SCRIPT_BUSY_MS, versionOf } from '../../src/stat
 import { holderOf } from '../../src/state/sqlite/server-hold.ts'
 import { DamagedDatabase } from '../../src/state/sqlite/sqlite-fault.ts'
 import { countRows, type DatabaseName, KINDS, rowsText, unsoundness } from '../backup/folder.ts'
-import { namesIn } from '../cli/files.ts'
-import { sizeOf } from './machine.ts'
 
-const LARGE_LOG = 64e6
 const ABSENT: Record<DatabaseName, string> = {
   catalog: 'missing; "npm run import" creates it. Until then the server serves the demo or a snapshot built elsewhere',
   accounts: 'missing; the server creates it',
@@ -24,11 +20,11 @@ export function checkServer({ accountsDb, shared }: Config): Finding[] {
   return [ok('server', holder === null ? `none uses ${accountsDb}` : `${holder}, uses ${accountsDb}`)]
 }
 
-/** Checks soundness and schema of a database, and the size of its log. Reads every page and writes nothing. */
+/** Checks soundness and schema of a database. Reads every page and writes nothing. */
 export function checkDatabase(database: DatabaseName, config: Config): Finding[] {
   const file = KINDS[database].fileOf(config)
-  if (bytesOf(file) === null) return [ok(database, `${file} is ${ABSENT[database]}`)]
-  return [checkFile(database, file), ...checkMode(database, file), ...checkLog(database, file)]
+  if (!existsSync(file)) return [ok(database, `${file} is ${ABSENT[database]}`)]
+  return [checkFile(database, file), ...checkMode(database, file)]
 }
 
 function checkFile(database: DatabaseName, file: string): Finding {
@@ -64,46 +60,4 @@ function checkMode(database: DatabaseName, file: string): Finding[] {
 
 function modeOf(file: string): number {
   return (statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o777
-}
-
-function checkLog(database: DatabaseName, file: string): Finding[] {
-  const bytes = bytesOf(`${file}-wal`) ?? 0
-  if (bytes < LARGE_LOG) return []
-  const text = `${file}-wal has ${sizeOf(bytes)}: a process reads the database without stopping`
-  return [warn(database, text, 'restart the process that has run longest; SQLite then writes the log back')]
-}
-
-function bytesOf(file: string): number | null {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? null
-}
-
-/** Incomplete snapshots and backups, and databases that a restore replaced. */
-export function checkLeftovers({ snapshotDir, backupDir, catalogDb, accountsDb }: Config): Finding[] {
-  const incomplete = [
-    ...within(snapshotDir, /^(\.staging-|\.pull-|[a-z]+\.\d+\.tmp$)/),
-    ...within(backupDir, /^\.(staging|removing)-/),
-    ...[catalogDb, accountsDb].flatMap((file) => beside(file, /^\.restoring$/)),
-  ]
-  const replaced = [catalogDb, accountsDb].flatMap((file) => beside(file, /^\.replaced-[^.]*Z$/))
-  const fix = 'the next snapshot, download, backup or restore removes it'
-  const found = [
-    ...listed(incomplete, 'by a killed command or by one that is running', fix),
-    ...listed(replaced, 'by a restore: the database before it', 'delete it if you do not need it'),
-  ]
-  return found.length > 0 ? found : [ok('leftovers', 'none')]
-}
-
-function listed(paths: readonly string[], by: string, fix: string): Finding[] {
-  return paths.map((path) => warn('leftovers', `${path}, left ${by}`, fix))
-}
-
-function within(folder: string, pattern: RegExp): string[] {
-  const names = namesIn(folder).filter((name) => pattern.test(name))
-  return names.map((name) => join(folder, name))
-}
-
-/** Files named like a database plus a suffix. */
-function beside(file: string, suffix: RegExp): string[] {
-  const start = join(dirname(file), basename(file))
-  return within(dirname(file), /^/).filter((path) => path.startsWith(start) && suffix.test(path.slice(start.length)))
 }

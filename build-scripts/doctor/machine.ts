@@ -176,6 +176,6 @@ export function lineOf({ level, what, text, fix }: Finding): string {
 }
 
 /** A number of bytes as text. */
-export function sizeOf(bytes: number): string {
+function sizeOf(bytes: number): string {
   return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(1)} MB`
 }

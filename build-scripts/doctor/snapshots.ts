@@ -12,13 +12,12 @@ import {
   readPointer,
 } from '../../src/snapshot/files/folder.ts'
 import { addressesText, readHold, readRun, sameAddresses } from '../../src/snapshot/files/folder-notes.ts'
-import { type Manifest, storedFiles } from '../../src/snapshot/files/manifest.ts'
-import { DamagedSnapshot, readVerified } from '../../src/snapshot/files/verify.ts'
 import { type Finding, fail, ok, warn } from '../../src/state/engine-check.ts'
 import { reading } from '../../src/state/sqlite/connection.ts'
 import { checkBackup, DamagedBackup, listBackups, timeOf } from '../backup/folder.ts'
 import { isAgreed, readLast, type Shrinkage, shrinkageOf } from '../checks/shrinkage.ts'
 import { counted } from '../cli/lines.ts'
+import { validManifest } from '../snapshot/rollback.ts'
 
 const REBUILD = 'npm run snapshot'
 
@@ -72,20 +71,6 @@ async function checkOlder(folder: string, id: string): Promise<Finding | null> {
 /** Such a snapshot is the way back from an upgrade. */
 async function isOfAnotherRelease(folder: string, id: string): Promise<boolean> {
   return (await readFacts(folder, id)) !== null && typeof (await readManifest(folder, id)) === 'string'
-}
-
-/** The manifest of a valid snapshot. For a damaged one, a text that names the damage. */
-async function validManifest(folder: string, id: string): Promise<Manifest | string> {
-  const manifest = await readManifest(folder, id)
-  if (manifest === null) return `${join(folder, id)} has no manifest`
-  if (typeof manifest === 'string') return `${join(folder, id)}/manifest.json ${manifest}`
-  try {
-    for (const stored of manifest.files.flatMap(storedFiles)) await readVerified(join(folder, id), stored)
-    return manifest
-  } catch (error) {
-    if (error instanceof DamagedSnapshot) return error.message
-    throw error
-  }
 }
 
 /** What keeps the next build from publishing. Empty if nothing does. */

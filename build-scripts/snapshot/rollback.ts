@@ -9,9 +9,9 @@ import {
   sequenceOf,
 } from '../../src/snapshot/files/folder.ts'
 import { readHold, recordAddresses, writeHold } from '../../src/snapshot/files/folder-notes.ts'
-import type { Manifest } from '../../src/snapshot/files/manifest.ts'
+import { type Manifest, storedFiles } from '../../src/snapshot/files/manifest.ts'
 import { pointTo } from '../../src/snapshot/files/publish.ts'
-import { isValid } from '../../src/snapshot/files/verify.ts'
+import { DamagedSnapshot, readVerified } from '../../src/snapshot/files/verify.ts'
 
 /**
  * Makes the newest valid snapshot before the current one current, until the rollback is released. Snapshots with the same content do not count. If there
@@ -26,7 +26,7 @@ export async function rollback(folder: string): Promise<{ from: string | null; t
   const older = (await listSnapshots(folder)).filter(isOlder)
   for (const to of older) {
     const manifest = await validManifest(folder, to)
-    if (from === null || manifest === null) continue
+    if (from === null || typeof manifest === 'string') continue
     const first = (await readHold(folder))?.from ?? from
     await writeHold(folder, { from: first, to, at: new Date().toISOString() })
     await pointTo(folder, to)
@@ -36,10 +36,16 @@ export async function rollback(folder: string): Promise<{ from: string | null; t
   return { from, to: null }
 }
 
-/** The manifest of a snapshot; null if a file of it is damaged. */
-async function validManifest(folder: string, id: string): Promise<Manifest | null> {
+/** The manifest of a valid snapshot. For a damaged one, a text that names the damage. */
+export async function validManifest(folder: string, id: string): Promise<Manifest | string> {
   const manifest = await readManifest(folder, id)
-  if (manifest === null || typeof manifest === 'string') return null
-  for (const file of manifest.files) if (!isValid(join(folder, id), file)) return null
-  return manifest
+  if (manifest === null) return `${join(folder, id)} has no manifest`
+  if (typeof manifest === 'string') return `${join(folder, id)}/manifest.json ${manifest}`
+  try {
+    for (const stored of manifest.files.flatMap(storedFiles)) await readVerified(join(folder, id), stored)
+    return manifest
+  } catch (error) {
+    if (error instanceof DamagedSnapshot) return error.message
+    throw error
+  }
 }

@@ -1,4 +1,5 @@
 // Writes the shards that cover the whole catalog: meta, taxonomies, stats, terms, search tables, editorial data.
+import { packChanges } from '../../src/catalog/discovery/change-list.ts'
 import type { Editorial } from '../../src/catalog/model/editorial.ts'
 import type { StatsPeriod } from '../../src/catalog/model/stats.ts'
 import { TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
@@ -12,7 +13,6 @@ import { readPictures, readSectionTypes } from '../../src/state/sqlite/catalog/m
 import { readRemoved, termsOfHidden } from '../../src/state/sqlite/catalog/removed-entries.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { countTermsAfter, metaShard, type PeriodCounts, statsShards, taxonomiesShards } from '../shards/bodies.ts'
-import { changesShard } from '../shards/changes.ts'
 import { moodsShard, picturesShard, sectionColorsShard, siteColorsShard } from '../shards/colors.ts'
 import { looksShard, measuredLooks } from '../shards/looks.ts'
 import {
@@ -76,7 +76,7 @@ async function writeCatalogShards(source: WholeSource, writer: ShardWriter): Pro
     writer.putUnlessKept(SHARDS.synonyms, keepsSynonyms, () => json(synonymsShard(terms, synonymsOf))),
     writer.putUnlessKept(SHARDS.titles, keepsTitles, () => vocabularyShard(titles)),
     writer.put(SHARDS.termNames, termNamesShard(terms)),
-    writer.put(SHARDS.changes, changesShard(indexes, readChanges(db), readRemoved(db))),
+    writer.put(SHARDS.changes, packChanges({ ...changesOf(indexes), removed: readRemoved(db) }, readChanges(db))),
     writer.putUnlessKept(SHARDS.titleNames, keepsTitles, () => titleNamesShard(titles)),
   ])
 }
@@ -94,6 +94,12 @@ async function writePictureShards({ db, indexes, looksKey }: WholeSource, writer
     writer.put(SHARDS.moods, moodsShard(indexes, pictures)),
     writer.put(SHARDS.sectionColors, sectionColorsShard(indexes, pictures, readSectionTypes(db))),
   ])
+}
+
+/** The ID and the change number of every entry. */
+function changesOf(indexes: readonly IndexSegment[]): Record<'ids' | 'changes', Uint32Array> {
+  const joined = (column: 'ids' | 'changes') => Uint32Array.from(indexes.flatMap((index) => [...index[column]]))
+  return { ids: joined('ids'), changes: joined('changes') }
 }
 
 function json(text: string): Uint8Array {

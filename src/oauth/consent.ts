@@ -7,11 +7,11 @@ import type { ApiRequest } from '../http/request/api-request.ts'
 import { readBytes } from '../http/request/json-body.ts'
 import type { ApiResponse } from '../http/response/api-response.ts'
 import { respondProblem } from '../http/response/respond.ts'
-import { accountOf } from './account.ts'
 import { PATHS } from './addresses.ts'
 import type { Answered, AuthorizationServer } from './provider.ts'
 import { isLoopback } from './registered-clients.ts'
 import { respondAs, throughNode } from './through-node.ts'
+import { accountOf } from './tokens.ts'
 
 /** In characters. */
 const LONGEST_NAME = 40

@@ -15,11 +15,11 @@ import {
 import type { Config } from '../ground/config.ts'
 import type { SignIns } from '../state/accounts/sign-ins.ts'
 import type { Authorizer } from '../state/authorizer.ts'
-import { secretOf } from './account.ts'
 import { PATHS, resourceOf, SCOPE } from './addresses.ts'
 import { describedBy, fetchPublic } from './client-descriptions.ts'
 import { isRegistered, type RegisteredClients, registeredClients } from './registered-clients.ts'
 import { storage } from './storage.ts'
+import { secretOf } from './tokens.ts'
 
 export interface ProviderSetting {
   readonly config: Pick<Config, 'baseUrl' | 'oauthClients'>

@@ -1,8 +1,8 @@
 // Where the authorization server keeps what it gave out: in the accounts of either engine (section 42).
 import { type Adapter, errors } from 'oidc-provider'
 import type { SignIns } from '../state/accounts/sign-ins.ts'
-import { keyIdOf } from './account.ts'
 import type { RegisteredClients } from './registered-clients.ts'
+import { keyIdOf } from './tokens.ts'
 
 type Payload = Readonly<Record<string, unknown>>
 

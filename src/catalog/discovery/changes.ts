@@ -7,7 +7,13 @@ import type { EntryNumber } from '../storage/arena.ts'
 import { firstWhere } from '../storage/binary-search.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import { type ChangeList, type FeedPosition, feedToken, TOKEN_BYTES, WHOLE_CHANGE } from './change-list.ts'
-import type { ChangesQuery } from './query.ts'
+
+export interface ChangesQuery {
+  /** Where to continue, or the time of the first change in ms since 1970-01-01; null for now. */
+  since: FeedPosition | number | null
+  /** 1 to 1,000. */
+  limit: number
+}
 
 const MEMBERS = inspirationBits(new Set(['slug', 'published', 'offline']))
 

@@ -4,9 +4,16 @@ import { hash, randomBytes } from 'node:crypto'
 import { toLatin1 } from '../../ground/texts.ts'
 import { inspirationBits } from '../listing/fields.ts'
 import { selectEntries } from '../listing/filter.ts'
+import type { Filtering, InspirationQuery } from '../listing/query.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
-import type { RandomQuery } from './query.ts'
+
+export interface RandomQuery extends Filtering, Required<Pick<InspirationQuery, 'fields' | 'include'>> {
+  /** The same seed draws the same sites. */
+  seed: string
+  /** 1 to 20. */
+  limit: number
+}
 
 /** Bytes of a new seed: 64 characters, more states than there are combinations of 20 among a million sites. */
 const SEED_BYTES = 48

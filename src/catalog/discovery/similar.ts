@@ -2,6 +2,7 @@
 import { onceEach } from '../../ground/caches.ts'
 import { toLatin1 } from '../../ground/texts.ts'
 import { INSPIRATION_FIELDS, inspirationBits } from '../listing/fields.ts'
+import type { InspirationQuery, Status } from '../listing/query.ts'
 import { RECORD_LISTS } from '../model/shape.ts'
 import { archivePath, TAXONOMIES, TAXONOMY } from '../model/taxonomy.ts'
 import type { Term } from '../model/term-table.ts'
@@ -10,7 +11,19 @@ import type { Catalog } from '../storage/catalog.ts'
 import { andWords } from '../storage/kernel/bitset-and.ts'
 import { type AlikeList, alikeTo } from '../storage/pictures/alike.ts'
 import { type Dense, hasBit, wordsFor } from '../storage/postings.ts'
-import type { SimilarQuery } from './query.ts'
+
+/** What sites can be similar by. */
+export const SIMILAR_BY = ['terms', 'looks'] as const
+
+export interface SimilarQuery extends Required<Pick<InspirationQuery, 'fields' | 'include'>> {
+  /** The site that the others are compared with. */
+  slug: string
+  /** 1 to 50. */
+  limit: number
+  status: Status
+  /** What makes sites similar: `terms` by default. */
+  by?: (typeof SIMILAR_BY)[number]
+}
 
 const SHARED = 'shared'
 

@@ -1,7 +1,7 @@
 // GET /v1/changes: what changed since a token or a time (rule 27.10).
 import { z } from 'zod'
 import { BEGINNING, feedPosition } from '../../catalog/discovery/change-list.ts'
-import type { ChangesQuery } from '../../catalog/discovery/query.ts'
+import type { ChangesQuery } from '../../catalog/discovery/changes.ts'
 import { timeOf } from '../../catalog/import/iso-time.ts'
 import { cached, problems } from '../../contract/shapes/declared.ts'
 import { ChangePage } from '../../contract/shapes/discovery.ts'

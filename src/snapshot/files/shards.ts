@@ -65,7 +65,7 @@ export const SHARDS = {
   colors: file('colors.bin', COLORS),
   sectionColors: file('section-colors.bin', COLORS),
   moods: file('moods.bin', COLORS),
-  changes: file('changes.bin', { writer: 'build-scripts/shards/changes.ts', memory: 'arena' }),
+  changes: file('changes.bin', { writer: 'build-scripts/snapshot/whole-shards.ts', memory: 'arena' }),
 }
 
 /** The shard of a statistics body. */

@@ -1,9 +1,8 @@
 // A loaded snapshot: the answers to requests, and the tables that the live editorial data is laid over.
 import { type ChangeList, unpackChanges } from '../../catalog/discovery/change-list.ts'
-import { changesAt, changeTime, listChanges } from '../../catalog/discovery/changes.ts'
-import type { ChangesQuery, RandomQuery, SimilarQuery } from '../../catalog/discovery/query.ts'
-import { drawSites } from '../../catalog/discovery/random.ts'
-import { listSimilar } from '../../catalog/discovery/similar.ts'
+import { type ChangesQuery, changesAt, changeTime, listChanges } from '../../catalog/discovery/changes.ts'
+import { drawSites, type RandomQuery } from '../../catalog/discovery/random.ts'
+import { listSimilar, type SimilarQuery } from '../../catalog/discovery/similar.ts'
 import { findNeighbors, listSiteSections } from '../../catalog/discovery/site-page.ts'
 import { findInspiration, listInspirations } from '../../catalog/listing/listing.ts'
 import type { InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'

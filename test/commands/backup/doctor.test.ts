@@ -213,24 +213,6 @@ const WARNINGS: Damage[] = [
       db.close()
     },
   ],
-  [
-    'a log that nobody writes back',
-    /^warn {2}accounts .*accounts\.db-wal has 65\.0 MB.* → restart the process that has run longest/,
-    ({ config }) => {
-      writeFileSync(`${config.accountsDb}-wal`, '', { mode: 0o600 })
-      truncateSync(`${config.accountsDb}-wal`, 65e6)
-    },
-  ],
-  [
-    'a half-made snapshot',
-    /^warn {2}leftovers .*\.staging-77, left by a killed command/,
-    ({ config }) => void mkdirSync(join(config.snapshotDir, '.staging-77')),
-  ],
-  [
-    'a database that a restore replaced',
-    /^warn {2}leftovers .*accounts\.db\.replaced-2026-11-20T10-00-00-000Z, left by a restore.* → delete it/,
-    ({ config }) => writeFileSync(`${config.accountsDb}.replaced-2026-11-20T10-00-00-000Z`, ''),
-  ],
 ]
 
 it.each(WARNINGS)('warns of %s, which is no failure', async (_, line, damage) => {

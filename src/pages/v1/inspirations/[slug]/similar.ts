@@ -1,7 +1,6 @@
 // GET /v1/inspirations/{slug}/similar: the sites that share the most with one site (rule 27.1).
 import { z } from 'zod'
-import { SIMILAR_BY } from '../../../../catalog/discovery/query.ts'
-import { SIMILAR_FIELDS } from '../../../../catalog/discovery/similar.ts'
+import { SIMILAR_BY, SIMILAR_FIELDS } from '../../../../catalog/discovery/similar.ts'
 import { cached, problems } from '../../../../contract/shapes/declared.ts'
 import { SimilarSites } from '../../../../contract/shapes/discovery.ts'
 import { filterParameters } from '../../../../http/request/filter-parameters.ts'
