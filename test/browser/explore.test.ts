@@ -30,11 +30,11 @@ const places = (page: Page) =>
 
 /** By width and height of the window: the columns, and the greatest distance of the first picture from the top. */
 const LAYOUTS = [
-  [390, 844, 1, 300],
-  [768, 1024, 2, 330],
-  [1280, 900, 3, 330],
-  [1600, 900, 4, 330],
-  [1920, 1080, 5, 330],
+  [390, 844, 1, 260],
+  [768, 1024, 2, 260],
+  [1280, 900, 3, 260],
+  [1600, 900, 4, 260],
+  [1920, 1080, 5, 260],
 ] as const
 
 // (rule 36.1)
@@ -407,35 +407,169 @@ describe('a text that finds nothing as typed', () => {
   })
 })
 
-describe('the row of filters', () => {
-  // (rule 36.4)
-  it('has five lists, stays in view, and opens a swatch for each color and each typeface in its own letters', async () => {
-    const { page, complaints } = await explorer('/explore?show=typeface', { viewport: { width: 1280, height: 900 } })
-    expect(await page.locator('.groups > .facet > summary').allTextContents()).toEqual([
-      'Genre',
-      'Color',
-      'Style',
-      'Typeface',
-      'More',
-    ])
-    const faces = page.locator('.terms .face-karla, .terms .face-vollkorn')
-    await expect
-      .poll(() => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length))
-      .toBeGreaterThan(1)
-    expect(new Set(await faces.evaluateAll((own) => own.map((name) => getComputedStyle(name).fontFamily))).size).toBe(2)
-    const plain = await explorer('/explore')
-    expect(
-      await plain.page.evaluate(
+/** The part of the window that an element takes, or null if it is not all on show. */
+const onShow = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((own) => {
+    const { top, bottom, left, right } = own.getBoundingClientRect()
+    return own.checkVisibility() && top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+  })
+
+describe('the row of the search', () => {
+  // (rule 36.3)
+  it.each([
+    [390, ['#q', '.open-facets', '.open-colors']],
+    [768, ['#q', '.open-facets', '.swatches']],
+    [1280, ['#q', '[data-list="more"] > summary', '.swatches']],
+  ])('stays in view with filters and colors, in one line, at %i pixels', async (width, parts) => {
+    const { page } = await explorer('/explore', { viewport: { width, height: 844 } })
+    await page.evaluate(() => scrollTo(0, 1500))
+    await expect.poll(() => page.locator('.bar').evaluate((bar) => bar.getBoundingClientRect().top)).toBe(0)
+    for (const part of parts) expect(await onShow(page, part), part).toBe(true)
+    expect((await page.locator('.bar').boundingBox())?.height).toBeLessThan(65)
+  })
+
+  // (rule 36.12)
+  it.each([true, false])('has the colors in a sheet on a phone (JavaScript: %s)', async (javaScriptEnabled) => {
+    const { page } = await explorer('/explore', { viewport: { width: 390, height: 844 }, javaScriptEnabled })
+    await page.getByRole('button', { name: 'Colors of the picture' }).click()
+    const teal = page.getByRole('link', { name: 'Teal' })
+    expect((await teal.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    if (javaScriptEnabled) expect(await violations(page)).toEqual([])
+    await teal.click()
+    await page.getByRole('link', { name: 'Remove Teal' }).waitFor()
+    expect(await page.locator('#chosen-colors .swatch').count()).toBe(1)
+  })
+
+  // (rule 36.3)
+  it('shows typefaces in their own letters, and all others as every other choice', async () => {
+    const { page, complaints } = await explorer('/explore', { viewport: { width: 1280, height: 900 } })
+    const specimens = () =>
+      page.evaluate(
         () =>
-          [...document.fonts].filter(({ family, status }) => family.startsWith('"specimen') && status !== 'unloaded')
-            .length,
-      ),
-    ).toBe(0)
-    await list(plain.page, 'color').locator('summary').click()
-    expect(await list(plain.page, 'color').locator('.terms .swatch').count()).toBe(12)
-    await plain.page.evaluate(() => scrollTo(0, 1500))
-    await expect.poll(() => plain.page.locator('.bar').evaluate((bar) => bar.getBoundingClientRect().top)).toBe(0)
+          [...document.fonts].filter(({ family, status }) => /specimen/.test(family) && status !== 'unloaded').length,
+      )
+    expect(await specimens()).toBe(0)
+    await list(page, 'typeface').locator('summary').click()
+    await expect.poll(specimens).toBeGreaterThan(1)
+    const rows = await list(page, 'typeface')
+      .locator('.terms a > span:first-child')
+      .evaluateAll((own) =>
+        own.map(
+          (name) => [/specimen/.test(getComputedStyle(name).fontFamily), getComputedStyle(name).fontSize] as const,
+        ),
+      )
+    expect(new Set(rows.map(([isSet, size]) => `${isSet} ${size}`))).toEqual(new Set(['true 17px', 'false 13px']))
+    await list(page, 'color').locator('summary').click()
+    expect(await list(page, 'color').locator('.terms .swatch').count()).toBe(12)
     expect(complaints).toEqual([])
+  })
+})
+
+describe('More', () => {
+  // (rule 36.5)
+  it.each([390, 1280])('finds any filter by a part of its name, with its number, at %i pixels', async (width) => {
+    const { page, complaints } = await explorer('/explore', { viewport: { width, height: 900 } })
+    if (width === 390) await page.getByRole('button', { name: 'Filters' }).click()
+    await list(page, 'more').locator('summary').click()
+    expect(await list(page, 'more').locator('.list-name').allTextContents()).toHaveLength(9)
+    await page.getByRole('searchbox', { name: 'Find any filter' }).fill('RESUME')
+    const row = list(page, 'more').locator('.terms a:visible:not(.exclude)')
+    await expect.poll(() => row.count()).toBe(1)
+    const [, total] = /^Résumé (\d+)$/.exec((await row.textContent()) ?? '') ?? []
+    await waitForText(page, 'status', '1 filter')
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-key'))).toBe('genre:resume')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => query(page)).toBe('?genre=resume')
+    await waitForCount(page, Number(total))
+    expect(complaints).toEqual([])
+  })
+
+  it('leads to a search where no filter is called so, and Escape closes it', async () => {
+    const { page } = await explorer('/explore')
+    await list(page, 'more').locator('summary').click()
+    await page.getByRole('searchbox').fill('waveform')
+    expect(await page.getByRole('link', { name: 'Search for it' }).getAttribute('href')).toBe('/explore?q=waveform')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    expect(await list(page, 'more').locator('.panel').isVisible()).toBe(false)
+  })
+
+  // (rule 36.10)
+  it('is a plain list of all filters without JavaScript', async () => {
+    const { page } = await explorer('/explore', { javaScriptEnabled: false })
+    await list(page, 'more').locator('summary').click()
+    await page.getByRole('link', { name: 'Show all filters' }).click()
+    expect(query(page)).toBe('?show=all')
+    expect(await list(page, 'more').locator('.list-name').allTextContents()).toHaveLength(13)
+    expect(await page.getByRole('searchbox').count()).toBe(0)
+    await list(page, 'more')
+      .getByRole('link', { name: /^Quicksand/ })
+      .click()
+    expect(query(page)).toMatch(/typeface=quicksand/)
+  })
+})
+
+// (rule 36.13)
+it.each([390, 768, 1280, 1920])('types of sections that are cut fade, at %i pixels', async (width) => {
+  const { page } = await explorer('/explore?type=hero', { viewport: { width, height: 900 } })
+  const [isCut, mask] = await page.locator('.types ul').evaluate((own) => {
+    return [own.scrollWidth > own.clientWidth, getComputedStyle(own).maskImage] as const
+  })
+  expect(isCut).toBe(width < 960)
+  expect(mask === 'none').toBe(!isCut)
+})
+
+describe('the keyboard', () => {
+  const focused = (page: Page) =>
+    page.evaluate(() => document.activeElement?.closest('.card')?.querySelector('h3')?.textContent)
+
+  // (rule 36.3)
+  it('reaches the first card with two keys, and moves through the cards by arrows', async () => {
+    const { page } = await explorer('/explore', { viewport: { width: 1280, height: 900 } })
+    const names = await titles(page)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to results')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    for (const [key, place] of [
+      [null, 0],
+      ['ArrowRight', 1],
+      ['ArrowDown', 4],
+      ['ArrowDown', 7],
+      ['ArrowLeft', 6],
+      ['ArrowUp', 3],
+      ['ArrowUp', 0],
+      ['ArrowUp', 0],
+    ] as const) {
+      if (key !== null) await page.keyboard.press(key)
+      expect(await focused(page)).toBe(names[place])
+    }
+    const focus = page.locator(':focus')
+    expect((await focus.boundingBox())?.y).toBeGreaterThan(58)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/site/**')
+  })
+
+  // (rule 36.3)
+  it('reaches the filters, and moves through sections as they stand', async () => {
+    const { page } = await explorer('/explore?type=hero', { viewport: { width: 1280, height: 900 } })
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Genre')
+    const cards = page.locator('#answer .card')
+    await cards.first().locator('h3 a').focus()
+    await page.keyboard.press('ArrowDown')
+    const [from, to] = await Promise.all([
+      cards.first().boundingBox(),
+      page.locator('.card:focus-within').boundingBox(),
+    ])
+    expect(to?.x).toBe(from?.x)
+    expect(to?.y).toBeGreaterThan(from?.y ?? 0)
   })
 })
 

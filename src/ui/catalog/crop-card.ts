@@ -1,5 +1,6 @@
 // A page section as a card: its crop at its own height, with a link to it alone, and the title of its site.
 
+import { CROP } from '../../catalog/pictures/ready-picture.ts'
 import { keepButton } from '../buttons.ts'
 import { solidPicture } from '../colors/blurred-picture.ts'
 import { type Html, html } from '../html.ts'
@@ -34,6 +35,11 @@ export function cropCards(
   return html`<ul class="cards crops">${cards}</ul>`
 }
 
+/** What a card shows at one and two device pixels per CSS pixel. */
+const WIDTHS = [CROP.width / 2, CROP.width]
+/** The width of a card in the layouts of crops.css: five columns, four, three, two. */
+const SIZES = '(min-width: 1920px) 19vw, (min-width: 1600px) 23vw, (min-width: 1200px) 31vw, 46vw'
+
 interface CropPlace {
   readonly place: number
   readonly anchor: string | undefined
@@ -51,7 +57,7 @@ export function cropCard(section: Section, { place, anchor, href }: CropPlace): 
   const early = place < BELOW ? place < FIRST_SEEN && html` fetchpriority="high"` : html` loading="lazy"`
   return html`<article class="card">
     <a class="picture" href="${href ?? resized(image, 2 * width)}" title="${prompt}" data-key="crop:${place}" data-crop>
-      <span class="visually-hidden">Enlarge the ${section_type} of ${title}</span>${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex), parent)}<img src="${readyCrop(image)}" alt="" width="${width}" height="${height}"${early} decoding="async">
+      <span class="visually-hidden">Enlarge the ${section_type} of ${title}</span>${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex), parent)}<img src="${readyCrop(image)}" srcset="${WIDTHS.map((own) => `${readyCrop(image, own)} ${own}w`).join(', ')}" sizes="${place >= BELOW && 'auto, '}${SIZES}" alt="" width="${width}" height="${height}"${early} decoding="async">
     </a>
     <div class="caption">
       <h3><a href="${sitePath(slug)}${anchor && `#${anchor}`}">${title}</a></h3>

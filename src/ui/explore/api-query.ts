@@ -15,7 +15,7 @@ const PICTURED = ['include', 'palette'] as const
 /** The same for items of a search, which have no members for colors, styles and typefaces. */
 const TERMED = ['include', 'palette,terms'] as const
 /** The terms that a list of choices shows before all of them are asked for, and the most that it shows. */
-const FEW_TERMS = 12
+export const FEW_TERMS = 12
 export const MAX_TERMS = 100
 
 /** A request of the API: an endpoint and its parameters. */

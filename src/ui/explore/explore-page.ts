@@ -10,9 +10,10 @@ import type { Completion, SearchBody } from '../catalog/api-bodies.ts'
 import { exampleQueries, latestSites } from '../catalog/served-catalog.ts'
 import { sitePath } from '../catalog/site-card.ts'
 import { anchorsIn } from '../catalog/site-sections.ts'
+import { swatch } from '../colors/swatch.ts'
 import { type Html, html } from '../html.ts'
 import { whole } from '../number.ts'
-import { type ExploreResults, findResults, isInTitles } from './explore-results.ts'
+import { findResults, isInTitles } from './explore-results.ts'
 import {
   activeFilters,
   changed,
@@ -26,9 +27,8 @@ import {
   stateOf,
 } from './explore-state.ts'
 import { type Choice, otherChoices } from './facet-counts.ts'
-import { type CallApi, callInProcess, completionsOf } from './in-process.ts'
+import { callInProcess, completionsOf } from './in-process.ts'
 import { askedLine, editorsLine, notices, readingLine } from './views/asked-line.ts'
-import type { NameOf } from './views/chips.ts'
 import { namedType } from './views/closest-view.ts'
 import { colorRow } from './views/color-row.ts'
 import { facetBar } from './views/facet-bar.ts'
@@ -55,20 +55,29 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
   const answer = resultView(results, { call, type, base: config.baseUrl, nameOf, anchorOf: anchorsIn(served) })
   const isPlain = hrefOf({ ...state, ...START, sort: NOTHING.sort }) === '/explore'
   const examples = isPlain ? exampleQueries(latestSites(served, 20)).slice(0, 3) : []
+  const others = results.facets === null ? NO_CHOICES : otherChoices(state, results.found, call)
+  const count = countText(results)
+  const hasColors = served.snapshot.hasColors || state.color_near.length > 0
   const sort = isInTitles(results) || results.total < 2 ? null : sortLinks(state)
   return {
     title: titleOf(state, nameOf),
     body: html`<div class="wide broad explore" id="explore">
       <h1 class="visually-hidden">Explore</h1>
-      ${searchForm(state, completionOptions(state, completionsOf(served, state.q)))}
+      <div class="bar">
+        ${searchForm(state, completionsOf(served, state.q))}
+        ${filterChoices(state, count, facetBar({ ...results, nameOf }, others))}
+        ${hasColors && colorChoices(state)}
+      </div>
       <p class="visually-hidden" id="status" role="status"></p>
       <div class="question">
+        <nav class="views" id="views" aria-label="Views" data-part>${viewSwitch(state, others.type)}</nav>
+        <h2 id="count" tabindex="-1" data-part>${count}</h2>
         <div class="asked" id="asked" data-part>${askedLine(results, nameOf, examples)}</div>
         <div class="sort" id="sort" data-part role="group" aria-label="Order">${sort}</div>
       </div>
-      ${choices(served, results, { call, nameOf })}
+      <div class="types" id="types" data-part>${typeLinks(state, others.type)}</div>
       <div class="remarks" id="remarks" data-part>${readingLine(results, type)}${notices(results)}${editorsLine(search)}</div>
-      <div class="answer" id="answer" data-part>${answer}</div>
+      <div class="answer" id="answer" tabindex="-1" data-part>${answer}</div>
     </div>`,
     ...neighborPages(results),
     searched: state.page === 1 && search !== null ? searchedFor(search, byWord) : null,
@@ -76,38 +85,33 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
 }
 
 /** The box, and the filters that a search keeps. */
-function searchForm(state: ExploreState, completions: Html): Html {
+function searchForm(state: ExploreState, completions: readonly Completion[]): Html {
   const box = html`<input class="input" id="q" name="q" type="text" value="${state.q}" maxlength="200" autocomplete="off" autocapitalize="none" enterkeyhint="search" spellcheck="false" aria-label="Search for websites" aria-keyshortcuts="/" placeholder="Search: dark portfolio with big type">`
   return html`<form class="search" id="search" action="/explore" role="search" aria-label="Websites">
-    <div class="box">${box}<button class="button quiet" type="submit">Search</button>
-      <ul class="completions" id="completions" role="listbox" aria-label="Completions" hidden data-part>${completions}</ul>
+    <div class="box">${box}<button type="submit" aria-label="Search"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="M10.5 10.5 14 14M11.5 6.75a4.75 4.75 0 1 1-9.5 0 4.75 4.75 0 0 1 9.5 0z"/></svg></button>
+      <ul class="completions" id="completions" role="listbox" aria-label="Completions" hidden data-part>${completions.map((completion, i) => option(state, completion, i))}</ul>
     </div>
     <div id="carried" data-part>${carried(state)}</div>
   </form>`
 }
 
-/** The bar with the views, the lists of choices and the number of results; below it types of sections, or colors. */
-function choices(
-  served: ServedSnapshot,
-  results: ExploreResults,
-  { call, nameOf }: { call: CallApi; nameOf: NameOf },
-): Html {
-  const { state, found, facets } = results
-  const none = { year: [], category: [], status: [], type: [] }
-  const others = facets === null ? none : otherChoices(state, found, call)
-  const count = countText(results)
-  const hasColors = served.snapshot.hasColors || state.color_near.length > 0
-  return html`<div class="bar">
+const NO_CHOICES = { year: [], category: [], status: [], type: [] }
+
+/** The filters, in the bar where it has room, else in a sheet. */
+function filterChoices(state: ExploreState, count: string, lists: Html): Html {
+  return html`<div class="choices" id="filters" tabindex="-1">
       <button class="open-facets" type="button" popovertarget="facets">Filters <span class="active" id="active" data-part>${activeFilters(state) || null}</span></button>
-      <nav class="views" id="views" aria-label="Views" data-part>${viewSwitch(state, others.type)}</nav>
       <nav class="facets" id="facets" aria-label="Filters" popover>
         <p class="sheet-head">Filters<button class="button" type="button" popovertarget="facets" popovertargetaction="hide" autofocus>Show <span id="sheet-count" data-part>${count}</span></button></p>
-        <div class="groups" id="groups" data-part>${facetBar({ ...results, nameOf }, others)}</div>
+        <div class="groups" id="groups" data-part>${lists}</div>
       </nav>
-      <h2 id="count" tabindex="-1" data-part>${count}</h2>
-    </div>
-    <div class="types" id="types" data-part>${typeLinks(state, others.type)}</div>
-    <div class="color-row" id="colors" data-part>${hasColors && colorRow(state)}</div>`
+    </div>`
+}
+
+/** The colors, in the bar where it has room, else behind a button that shows those that are chosen. */
+function colorChoices(state: ExploreState): Html {
+  return html`<button class="open-colors" type="button" popovertarget="colors" aria-label="Colors of the picture" title="Colors of the picture"><span id="chosen-colors" data-part>${state.color_near.map((hex) => swatch(hex))}</span></button>
+        <div class="color-row" id="colors" data-part popover>${colorRow(state)}</div>`
 }
 
 /** What was searched for as typed: words that are read one by one led nowhere before. */
@@ -161,11 +165,7 @@ function typeLinks({ type }: ExploreState, types: readonly Choice[]): Html {
   return html`<ul aria-label="Types of sections">${links}</ul>`
 }
 
-/** The options of a listbox. Each has its address in `data-href`. */
-function completionOptions(state: ExploreState, completions: readonly Completion[]): Html {
-  return html`${completions.map((completion, i) => option(state, completion, i))}`
-}
-
+/** An option of the listbox, with its address in `data-href`. */
 function option(state: ExploreState, completion: Completion, i: number): Html {
   const { via } = completion
   const name = completedText(completion) ?? completion.name

@@ -1,5 +1,6 @@
 // Finds what the explorer shows for a state: searches for its text, then lists with its filters and those of the text.
 
+import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import type { Archives } from '../../snapshot/snapshot.ts'
 import type { Exchange, InspirationListBody, SearchBody, SectionListBody, Site } from '../catalog/api-bodies.ts'
 import {
@@ -183,11 +184,13 @@ function listed(before: Before, call: CallApi): ExploreResults {
   return { ...before, search, total: totalIn(body), sites, sections, facets, exchanges: [...exchanges, exchange] }
 }
 
-/** The counts of all terms of the taxonomy whose choices are all shown. */
+/** The counts of all terms of the taxonomies whose choices are all shown. */
 function allChoices({ state, found }: Before, call: CallApi): InspirationListBody['facets'] {
   const { show } = state
   if (show === null) return {}
-  const { body } = call(counting(listRequest({ ...state, page: 1 }, found, 1), [show], MAX_TERMS))
+  const { body } = call(
+    counting(listRequest({ ...state, page: 1 }, found, 1), show === 'all' ? TAXONOMIES : [show], MAX_TERMS),
+  )
   return (body as InspirationListBody | null)?.facets
 }
 

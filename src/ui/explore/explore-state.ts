@@ -41,8 +41,8 @@ export interface ExploreState
   page: number
   /** The number of pages that are shown below the page. */
   more: number
-  /** The taxonomy whose choices are all shown. */
-  show: Taxonomy | null
+  /** The taxonomy whose choices are all shown, or all of them. */
+  show: Taxonomy | 'all' | null
   /** Values of the address that are not possible, for a message. */
   faults: readonly Fault[]
 }
@@ -73,7 +73,7 @@ const SINGLES: { readonly [Name in Single]: readonly [absent: ExploreState[Name]
     crop: [null, (text) => (/^[^~]{1,200}(~[1-9][0-9]?)?$/u.test(text) ? text : undefined)],
     more: [0, (text) => (/^[1-3]$/.test(text) ? Number(text) : undefined)],
     page: [1, (text) => (/^0*[1-9][0-9]{0,8}$/.test(text) ? Math.min(LAST_PAGE, Number(text)) : undefined)],
-    show: [null, (text) => TAXONOMIES.find((taxonomy) => taxonomy === text)],
+    show: [null, (text) => [...TAXONOMIES, 'all' as const].find((own) => own === text)],
   }
 const SINGLE_NAMES = Object.keys(SINGLES) as Single[]
 

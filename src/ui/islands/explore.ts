@@ -1,7 +1,8 @@
 // The explorer's script: a text or a link leads to an address, and the parts of its page replace those on show.
+import { wireArrows } from './explore/arrows.ts'
 import { wireColors } from './explore/colors.ts'
 import { combobox } from './explore/combobox.ts'
-import { wireFacets } from './explore/facets.ts'
+import { showField, wireFacets } from './explore/facets.ts'
 import { fetchView, isKept, showView } from './explore/views.ts'
 
 /** Long enough that a word typed quickly causes one request. */
@@ -79,7 +80,10 @@ function replaceParts(href: string, { typed = false, keepLists = false, isMore =
   const before = isMore ? root.querySelectorAll(RESULT).length : 0
   showView(href, isMore ? RESULT : null)
   if (isMore) root.querySelectorAll(RESULT)[before]?.querySelector('a')?.focus({ preventScroll: true })
-  for (const list of lists()) list.open ||= open.includes(list.dataset['list'])
+  for (const list of lists()) {
+    list.open ||= open.includes(list.dataset['list'])
+    if (list.open) showField(list)
+  }
   if (part !== null && !part.contains(document.activeElement)) restoreFocus(part, focused?.dataset['key'], open[0])
   completions.refresh(typed && box === document.activeElement)
   say(element('count').textContent ?? '')
@@ -119,11 +123,6 @@ function send(form: HTMLFormElement, origin: Origin): void {
 /** Where the list was when a section of it was opened. */
 let listTop = 0
 
-/** Where the page has to be scrolled to so that the bar has reached its place. */
-function barTop(): number {
-  return (root.querySelector('.question')?.getBoundingClientRect().bottom ?? 0) + scrollY
-}
-
 /** The keys of a section that is shown alone, and the links that they follow. */
 const KEYS: Readonly<Record<string, string>> = {
   ...{ ArrowLeft: 'prev', ArrowRight: 'next', Escape: 'back' },
@@ -149,7 +148,7 @@ function listen(): void {
     if (crop !== undefined) listTop = scrollY
     if (key === 'more') return go(link.href, { top: null, isMore: true }, 'replace')
     const keepLists = link.closest('[data-list]') !== null
-    go(link.href, { top: keepLists ? Math.min(scrollY, barTop()) : key === 'back' ? listTop : 0, keepLists })
+    go(link.href, { top: keepLists ? Math.min(scrollY, root.offsetTop) : key === 'back' ? listTop : 0, keepLists })
   })
   addEventListener('keydown', ({ key, target, ctrlKey, metaKey, altKey }) => {
     if (ctrlKey || metaKey || altKey || target instanceof HTMLInputElement || !Object.hasOwn(KEYS, key)) return
@@ -159,6 +158,7 @@ function listen(): void {
 }
 
 wireColors(root)
-wireFacets(root)
+wireFacets(root, say)
+wireArrows(root)
 // Elsewhere links and forms load pages, as without scripts.
 if ('navigation' in window) listen()

@@ -13,6 +13,7 @@ import { changed, type ExploreState, type Fault, hrefOf, NOTHING } from '../expl
 import { type Chip, chipsOf, type NameOf } from './chips.ts'
 import type { NamedType } from './closest-view.ts'
 import { closestSites, mentioned } from './closest-view.ts'
+import { nearness } from './color-row.ts'
 import { explanationView } from './explanation-view.ts'
 import { wordOf } from './words.ts'
 
@@ -20,7 +21,7 @@ export function askedLine(results: ExploreResults, nameOf: NameOf, examples: rea
   const { state, search } = results
   const chips = [...chipsOf(results, nameOf), ...wordChips(results)]
   if (chips.length === 0 && search === null) return html`${tryOne(state, examples)}`
-  return html`${chips.length > 0 && html`<ul class="chips" aria-label="Filters">${chips.map(chipLink)}${chips.length > 1 && CLEAR_ALL}</ul>`}${search && html`<details class="why"><summary data-key="why">Why?</summary><div class="panel">${explanationView(search)}</div></details>`}`
+  return html`${chips.length > 0 && html`<ul class="chips" aria-label="Filters">${chips.map(chipLink)}${state.color_near.length > 0 && nearness(state)}${chips.length > 1 && CLEAR_ALL}</ul>`}${search && html`<details class="why"><summary data-key="why">Why?</summary><div class="panel">${explanationView(search)}</div></details>`}`
 }
 
 function tryOne({ q }: ExploreState, examples: readonly string[]): Html | null {

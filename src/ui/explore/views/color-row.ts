@@ -13,9 +13,7 @@ export const SWATCHES =
   )
 
 export function colorRow(state: ExploreState): Html {
-  return html`<ul class="swatches" aria-label="Colors of the picture">${SWATCHES.map((hex) => link(state, hex))}</ul>${anyColor(state)}${
-    state.color_near.length > 0 && nearness(state)
-  }`
+  return html`<ul class="swatches" aria-label="Colors of the picture">${SWATCHES.map((hex) => link(state, hex))}</ul>${anyColor(state)}<button class="button close-colors" type="button" popovertarget="colors" popovertargetaction="hide">Done</button>`
 }
 
 /** The state with a color more, in place of the first one if there are too many, or without a color that it has. */
@@ -40,10 +38,11 @@ function anyColor(state: ExploreState): Html {
 
 const NEARNESS = { close: 'Close', similar: 'Similar', wide: 'Wide' } as const
 
-function nearness(state: ExploreState): Html {
+/** How near pictures have to come to the colors of a state. */
+export function nearness(state: ExploreState): Html {
   const links = Object.entries(NEARNESS).map(([name, label]) => {
     const to = changed(state, { color_within: name as ExploreState['color_within'] })
     return html`<a href="${hrefOf(to)}"${state.color_within === name && html` aria-current="true"`} data-key="within:${name}">${label}</a> `
   })
-  return html`<div class="nearness" role="group" aria-label="How near the colors are">${links}</div>`
+  return html`<li><div class="nearness" role="group" aria-label="How near the colors are">${links}</div></li>`
 }

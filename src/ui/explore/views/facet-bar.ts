@@ -1,12 +1,12 @@
-// The choices to filter by, with the number of results of each: four lists that most visitors look for, and under More one
-// list for each other taxonomy, for years, categories and availability.
+// The choices to filter by, with the number of results of each: four lists that most visitors look for, and under More those of
+// the other taxonomies, of years, categories and availability. A field in each list finds a choice among all.
 import { TAXONOMIES, type Taxonomy } from '../../../catalog/model/taxonomy.ts'
 import { colorsOfName } from '../../../catalog/pictures/color-names.ts'
 import type { InspirationListBody } from '../../catalog/api-bodies.ts'
 import { swatch } from '../../colors/swatch.ts'
 import { type Html, html } from '../../html.ts'
 import { capitalized, whole } from '../../number.ts'
-import { MAX_TERMS } from '../api-query.ts'
+import { FEW_TERMS, MAX_TERMS } from '../api-query.ts'
 import { chosen, excluded, removed, spelledOut } from '../choices.ts'
 import type { ExploreResults } from '../explore-results.ts'
 import { type ExploreState, type Filter, hrefOf, includes, keyOf } from '../explore-state.ts'
@@ -18,62 +18,87 @@ type FacetTerm = Facet['terms'][number]
 type Shown = Pick<ExploreResults, 'state' | 'found' | 'facets'> & { nameOf(filter: Filter): string }
 
 export function facetBar(shown: Shown, others: OtherChoices): Html {
-  const { facets } = shown
+  const { state, facets } = shown
   if (!facets) return html``
-  const listOf = (name: string) => (taxonomy: Taxonomy) =>
-    facets[taxonomy] ? termList(shown, taxonomy, facets[taxonomy], name) : []
+  const lists = TAXONOMIES.flatMap((taxonomy) => (facets[taxonomy] ? termList(shown, taxonomy, facets[taxonomy]) : []))
+  const first = FIRST.flatMap((taxonomy) => lists.filter(({ id }) => id === taxonomy))
   const rest = [
-    ...TAXONOMIES.filter((taxonomy) => !FIRST.includes(taxonomy)).flatMap(listOf('more')),
+    ...lists.filter((list) => !first.includes(list)),
     ...choiceList('year', 'Year', others.year),
     ...choiceList('category', 'Websites or templates', others.category),
     ...choiceList('status', 'Availability', others.status),
   ]
-  const active = rest.reduce((sum, list) => sum + list.active, 0)
-  const more = { id: 'more', title: 'More', active, open: rest.some(({ open }) => open), name: 'facet' }
-  return html`${FIRST.flatMap(listOf('facet')).map(({ html }) => html)}${
-    rest.length > 0 && group(more, html`${rest.map(({ html }) => html)}`).html
-  }`
+  const all = state.show === 'all'
+  const more: List = {
+    id: 'more',
+    title: 'More',
+    find: 'Find any filter',
+    show: 'all',
+    active: rest.reduce((sum, { active }) => sum + active, 0),
+    isOpen: all || rest.some(({ isOpen }) => isOpen),
+    content: html`${(all ? [...first, ...rest] : rest).map(
+      ({ title, content }) => html`<div class="list"><p class="list-name">${title}</p>${content}</div>`,
+    )}<p class="more"><a href="${hrefOf({ ...state, show: all ? null : 'all' })}" data-key="show:all">${all ? 'Show fewer' : 'Show all filters'}</a></p>`,
+  }
+  const downs = first.map((list) =>
+    dropDown(state, { ...list, content: html`<div class="list">${list.content}</div>` }),
+  )
+  return html`${downs}${rest.length > 0 && dropDown(state, more)}`
 }
 
 /** The taxonomies that are not under More. */
 const FIRST: readonly Taxonomy[] = ['genre', 'color', 'style', 'typeface']
 
+/** The terms that a list under More has at first. */
+const FEW_OF_MORE = 8
+
 const TITLES: Partial<Record<Taxonomy, string>> = { sections: 'Has section' }
 
-interface Group {
+interface List {
   id: string
   title: string
   /** The number of active choices. */
   active: number
-  open: boolean
-  /** Of the lists with the same name, only one is open. */
-  name: string
+  isOpen: boolean
+  /** The name of the field that finds a choice in it; null if it is short. */
+  find: string | null
+  /** What shows all of its choices. */
+  show: ExploreState['show']
+  content: Html
 }
 
-interface List extends Group {
-  html: Html
-}
-
-/** A list that opens below its title, without JavaScript as well. */
-function group(own: Group, content: Html): List {
-  const { id, title, active, open, name } = own
+/**
+ * A list that opens below its title, without JavaScript as well. The script shows its field with it: in a closed list, browsers
+ * would lay out all of it for a field, and load the typefaces. To filter, it may need all choices, which `data-filter` has.
+ */
+function dropDown(state: ExploreState, { id, title, active, isOpen, find, show, content }: List): Html {
   const number = active > 0 && html` <span class="active">${active}<span class="visually-hidden"> active</span></span>`
-  const list = html`<details class="facet" name="${name}" data-list="${id}"${open && html` open`}><summary data-key="facet:${id}">${title}${number}</summary><div class="panel">${content}</div></details>`
-  return { ...own, html: list }
+  const whole = state.show === show ? '' : hrefOf({ ...state, show })
+  const field = html`<input class="input" type="search" data-filter="${whole}" data-key="filter:${id}" placeholder="${find}" aria-label="${find}" autocomplete="off" spellcheck="false">`
+  return html`<details class="facet" name="facet" data-list="${id}"${isOpen && html` open`}><summary data-key="facet:${id}">${title}${number}</summary><div class="panel">${find !== null && html`<template>${field}</template>`}<div class="lists">${content}</div></div></details>`
 }
 
-function termList(shown: Shown, taxonomy: Taxonomy, facet: Facet, name: string): List[] {
+function termList(shown: Shown, taxonomy: Taxonomy, { terms, total }: Facet): List[] {
   const { state } = shown
   const out = state.not.filter((filter) => filter.taxonomy === taxonomy)
-  const terms = facet.terms.filter(({ count, selected }) => count > 0 || selected)
-  if (terms.length + out.length === 0) return []
-  const open = state.show === taxonomy
-  const active = terms.filter(({ selected }) => selected).length + out.length
-  const rows = [...terms.map((term) => termRow(shown, taxonomy, term)), ...out.map((term) => excludedRow(shown, term))]
-  const content = html`${open && terms.length > 12 && filterBox(taxonomy)}<ul class="terms ${taxonomy}">${rows}</ul>${more(state, taxonomy, facet)}`
-  return [
-    group({ id: taxonomy, title: TITLES[taxonomy] ?? capitalized(wordOf(taxonomy)), active, open, name }, content),
-  ]
+  const offered = terms.filter(({ count, selected }) => count > 0 || selected)
+  if (offered.length + out.length === 0) return []
+  const word = wordOf(taxonomy)
+  const title = TITLES[taxonomy] ?? capitalized(word)
+  const isOpen = state.show === taxonomy
+  const most = FIRST.includes(taxonomy) || isOpen || state.show === 'all' ? MAX_TERMS : FEW_OF_MORE
+  const some = offered.filter(({ selected }, i) => i < most || selected)
+  const rows = [...some.map((term) => termRow(shown, taxonomy, term)), ...out.map((term) => excludedRow(shown, term))]
+  const isCut = total > some.length && some.length < MAX_TERMS
+  const all = total > MAX_TERMS ? `the first ${MAX_TERMS}` : `all ${total}`
+  const more = isOpen ? 'Show fewer' : isCut && `Show ${all}`
+  const content = html`<ul class="terms ${taxonomy}" aria-label="${title}">${rows}</ul>${
+    more &&
+    html`<p class="more"><a href="${hrefOf({ ...state, show: isOpen ? null : taxonomy })}" data-key="show:${taxonomy}">${more}</a></p>`
+  }`
+  const find = total > FEW_TERMS ? `Find a ${word}` : null
+  const active = offered.filter(({ selected }) => selected).length + out.length
+  return [{ id: taxonomy, title, active, isOpen, find, show: taxonomy, content }]
 }
 
 function termRow({ state, found }: Shown, taxonomy: Taxonomy, { name, slug, count, selected }: FacetTerm): Html {
@@ -94,29 +119,14 @@ function excludedRow({ state, nameOf }: Shown, term: Filter): Html {
   return html`<li class="out"><a href="${hrefOf(removed(state, term))}" data-key="${keyOf(term)}" aria-current="true">Not ${nameOf(term)}</a></li>`
 }
 
-function filterBox(taxonomy: Taxonomy): Html {
-  const label = `Find a ${wordOf(taxonomy)}`
-  return html`<input class="input needs-js" type="search" data-filter data-key="filter:${taxonomy}" placeholder="${label}" aria-label="${label}" autocomplete="off" spellcheck="false">`
-}
-
-function more(state: ExploreState, taxonomy: Taxonomy, { total, terms }: Facet): Html | null {
-  const isShown = state.show === taxonomy
-  const link = (show: Taxonomy | null, text: string) =>
-    html`<p class="more"><a href="${hrefOf({ ...state, show })}" data-key="show:${taxonomy}">${text}</a></p>`
-  if (!isShown)
-    return total > terms.length
-      ? link(taxonomy, `Show ${total > MAX_TERMS ? `the first ${MAX_TERMS}` : `all ${total}`}`)
-      : null
-  return link(null, 'Show fewer')
-}
-
 function choiceList(id: string, title: string, choices: readonly Choice[]): List[] {
   const isDefault = ({ label }: Choice) => label === 'All'
   if (choices.length < 2 && !choices.some((own) => own.isCurrent && !isDefault(own))) return []
   const rows = choices.map(
     ({ label, state, count, isCurrent }) =>
-      html`<li><a href="${hrefOf(state)}" data-key="${id}:${label}"${isCurrent && html` aria-current="true"`}>${label} <span class="of">${whole(count)}</span></a></li>`,
+      html`<li><a href="${hrefOf(state)}" data-key="${id}:${label}"${isCurrent && html` aria-current="true"`}><span>${label}</span> <span class="of">${whole(count)}</span></a></li>`,
   )
   const active = choices.filter((own) => own.isCurrent && !isDefault(own)).length
-  return [group({ id, title, active, open: false, name: 'more' }, html`<ul class="terms">${rows}</ul>`)]
+  const content = html`<ul class="terms ${id}" aria-label="${title}">${rows}</ul>`
+  return [{ id, title, active, isOpen: false, find: null, show: null, content }]
 }

@@ -1,23 +1,40 @@
-// The lists of choices: a box filters a long list, and Escape or a click elsewhere closes an open one.
+// The lists of choices: a field finds a choice among all, Enter takes the first that it leaves, and Escape or a click elsewhere
+// closes an open list.
+import { html } from '../../html.ts'
+import { counted } from '../../number.ts'
+import { fetchPage } from './views.ts'
 
-/** Listens on the root, so that lists that are added later work too. */
-export function wireFacets(root: HTMLElement): void {
-  root.addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.dataset['filter'] !== undefined) filter(target)
+/** Listens on the root, so that lists that are added later work too. `say` tells how many choices a field leaves. */
+export function wireFacets(root: HTMLElement, say: (text: string) => void): void {
+  root.addEventListener('input', async ({ target }) => {
+    if (target instanceof HTMLInputElement && 'filter' in target.dataset) say(await filter(target))
   })
   document.addEventListener('click', ({ target }) => {
+    showField((target as Element).closest('summary')?.parentElement ?? null)
     for (const list of openLists(root)) if (!list.contains(target as Node)) list.open = false
   })
+  for (const list of root.querySelectorAll('.facet[open]')) showField(list)
   root.addEventListener('keydown', (event) => {
-    const list = (event.target as Element).closest<HTMLDetailsElement>(OPEN)
-    if (event.key !== 'Escape' || list === null) return
+    const { key, target } = event
+    const list = (target as Element).closest<HTMLDetailsElement>(OPEN)
+    const field = target instanceof HTMLInputElement ? target : null
+    if (list === null || !((key === 'Enter' && field) || (key === 'Escape' && !field?.value))) return
     event.preventDefault()
-    list.open = false
-    list.querySelector('summary')?.focus()
+    if (field && key === 'Enter') choose(field)
+    else {
+      list.open = false
+      list.querySelector('summary')?.focus()
+    }
   })
 }
 
 const OPEN = '.facet[open], .why[open]'
+
+/** Shows the field of a list, if it has one. */
+export function showField(list: Element | null): void {
+  const template = list?.querySelector('template')
+  template?.replaceWith(template.content)
+}
 
 /** In the sheet of a phone, lists are part of the page and stay open. */
 function openLists(root: HTMLElement): HTMLDetailsElement[] {
@@ -25,8 +42,50 @@ function openLists(root: HTMLElement): HTMLDetailsElement[] {
   return isSheet ? [] : [...root.querySelectorAll<HTMLDetailsElement>(OPEN)]
 }
 
-function filter(input: HTMLInputElement): void {
-  const text = input.value.trim().toLowerCase()
-  for (const row of input.parentElement?.querySelectorAll('li') ?? [])
-    row.hidden = !(row.textContent ?? '').toLowerCase().includes(text)
+/** Chooses the first choice that a field leaves. */
+async function choose(field: HTMLInputElement): Promise<void> {
+  await filter(field)
+  field.nextElementSibling?.querySelector<HTMLElement>('li:not([hidden]) > a')?.click()
+}
+
+/** By field: its lists as they came, and with all choices. */
+const whole = new WeakMap<HTMLInputElement, Promise<readonly [some: Node[], all: Node[]]>>()
+
+/** Shows the choices whose names have the text of a field. Returns their number in words. */
+async function filter(field: HTMLInputElement): Promise<string> {
+  const lists = field.nextElementSibling as HTMLElement
+  const { filter: href = '' } = field.dataset
+  if (href !== '') {
+    if (!whole.has(field)) whole.set(field, fetchLists(href, field, [...lists.childNodes]))
+    const [some, all] = await (whole.get(field) as Promise<readonly [Node[], Node[]]>)
+    lists.replaceChildren(...(field.value === '' ? some : all))
+  }
+  const text = plain(field.value)
+  const rows = [...lists.querySelectorAll('li')]
+  for (const row of rows) row.hidden = !plain(row.querySelector('span')?.textContent ?? '').includes(text)
+  for (const list of lists.querySelectorAll<HTMLElement>('.list'))
+    list.hidden = list.querySelector('li:not([hidden])') === null
+  const left = rows.filter(({ hidden }) => !hidden).length
+  lists.querySelector('.none')?.remove()
+  if (left === 0) lists.insertAdjacentHTML('beforeend', nothing(field.value).html)
+  return counted(left, 'filter')
+}
+
+/** Without accents, so that letters that are easy to type find all names. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
+}
+
+function nothing(text: string) {
+  return html`<p class="none">No filter is called “${text}”. <a href="/explore?q=${encodeURIComponent(text)}">Search for it</a></p>`
+}
+
+async function fetchLists(href: string, field: HTMLElement, some: Node[]): Promise<readonly [Node[], Node[]]> {
+  const list = field.closest<HTMLElement>('[data-list]')?.dataset['list']
+  const page = await fetchPage(href).catch(() => null)
+  const lists = page?.querySelector(`[data-list="${list}"] .lists`)
+  // A choice does not keep all others on show.
+  for (const link of lists?.querySelectorAll('a') ?? [])
+    link.setAttribute('href', link.getAttribute('href')?.replace(/[?&]show=\w+$/, '') ?? '')
+  return [some, lists ? [...lists.childNodes] : some]
 }

@@ -22,17 +22,23 @@ export function isKept(href: string): boolean {
   return href === shown || kept.has(href)
 }
 
-/** Fetches the view of an address and keeps it. Rejects with a message for the visitor. */
-export async function fetchView(href: string, signal: AbortSignal): Promise<void> {
-  const response = await fetch(href, { headers: { accept: 'text/html' }, signal }).catch(() => null)
+/** Fetches the page of an address. Rejects with a message for the visitor. */
+export async function fetchPage(href: string, signal?: AbortSignal): Promise<Document> {
+  const response = await fetch(href, { headers: { accept: 'text/html' }, signal: signal ?? null }).catch(() => null)
   const text = await response?.text()
-  signal.throwIfAborted()
+  signal?.throwIfAborted()
   if (response === null || text === undefined) throw new Error(UNREACHABLE)
   const page = new DOMParser().parseFromString(text, 'text/html')
+  if (!response.ok) throw new Error(page.getElementById('status')?.textContent ?? UNREACHABLE)
+  return page
+}
+
+/** Fetches the view of an address and keeps it. */
+export async function fetchView(href: string, signal: AbortSignal): Promise<void> {
+  const page = await fetchPage(href, signal)
   // A key that was pressed meanwhile goes first.
   await new Promise((done) => setTimeout(done))
   signal.throwIfAborted()
-  if (!response.ok) throw new Error(page.getElementById('status')?.textContent ?? UNREACHABLE)
   keep(href, { title: page.title, parts: new Map(Array.from(partsOf(page), (part) => [part.id, contentOf(part)])) })
 }
 

@@ -1,7 +1,7 @@
 // The colors of the explorer: those of its address, and what its row offers.
 import { expect, test } from 'vitest'
-import { hrefOf, NOTHING, stateOf } from '../../../../src/ui/explore/explore-state.ts'
-import { colorRow, toggled } from '../../../../src/ui/explore/views/color-row.ts'
+import { hrefOf, stateOf } from '../../../../src/ui/explore/explore-state.ts'
+import { colorRow, nearness, toggled } from '../../../../src/ui/explore/views/color-row.ts'
 
 const read = (query: string) => stateOf(new URLSearchParams(query))
 
@@ -44,6 +44,5 @@ test('a chosen color is marked, and the form for any color keeps the rest of the
   expect(html).toContain(
     '<input type="hidden" name="q" value="dark"><input type="hidden" name="color_near" value="f58220">',
   )
-  expect(html).toContain('aria-label="How near the colors are"')
-  expect(colorRow(NOTHING).html).not.toContain('How near')
+  expect(nearness(read('color_near=f58220')).html).toContain('color_within=wide')
 })
