@@ -21,12 +21,11 @@ describe.each(LAYOUTS)('$width pixels wide', ({ width, height, beside }) => {
     await open(LIVE)
     const desktop = await page.locator('.site-desktop').boundingBox()
     const phone = await page.locator('.site-phone').boundingBox()
-    expect(desktop?.y).toBeLessThan(220)
     expect((phone?.y ?? 0) < (desktop?.y ?? 0) + (desktop?.height ?? 0)).toBe(beside)
-    if (beside) {
-      const whole = await page.evaluate(() => document.documentElement.scrollHeight)
-      expect(whole - (desktop?.height ?? 0)).toBeLessThan(1_400)
-    }
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+    expect(whole - (desktop?.height ?? 0)).toBeLessThan(beside ? 1_400 : 2_900)
+    const end = await page.locator('.paints').evaluate((list) => list.offsetTop + list.offsetHeight)
+    expect([Number(desktop?.y) < 220, end < height || !beside]).toEqual([true, true])
     const [first, ...rest] = await page
       .locator('.site-desktop .picture > img')
       .evaluateAll((images) =>

@@ -4,7 +4,7 @@ import { showWay } from './site/way.ts'
 // Turns to the site before or after this one: by keys, and by a swipe over the screenshot.
 const KEYS: Readonly<Record<string, string>> = { k: 'prev', ArrowLeft: 'prev', j: 'next', ArrowRight: 'next' }
 /** Where keys have a meaning of their own, or scroll sideways. */
-const BUSY = 'input, textarea, select, [contenteditable], dialog, [popover], .cards, .site-index, pre'
+const BUSY = 'input, textarea, select, [contenteditable], dialog, [popover], .cards, .site-index, .site-panels, pre'
 /** A swipe is at least this long in pixels, and starts away from the edge, where it is a gesture of the browser. */
 const SWIPE = 60
 const EDGE = 24
@@ -61,13 +61,30 @@ function mark(anchor: string | undefined): void {
     part.classList.toggle('current', isCurrent)
     if (!(part instanceof HTMLAnchorElement)) continue
     part.ariaCurrent = isCurrent ? 'true' : null
-    // In a strip that scrolls, the mark stays in sight.
-    const strip = part.closest('ol')
-    if (isCurrent && strip !== null) strip.scrollLeft = part.offsetLeft - strip.offsetLeft - 24
+    if (isCurrent) bringForward(part)
   }
+}
+
+/** Scrolls the row that a part stands in, so that the part is in sight. */
+function bringForward(part: HTMLElement): void {
+  const row = part.closest('ol')
+  if (row !== null) row.scrollLeft = part.offsetLeft - row.offsetLeft - 24
+}
+
+/** Where sections are described in a row, a link brings its section forward. It leads to the band unless one reads that row. */
+function onIndex(event: Event): void {
+  const anchor = (event.target as Element).closest<HTMLElement>('[data-section]')?.dataset['section']
+  const panel = document.querySelector<HTMLElement>(`.site-panels > [data-section="${CSS.escape(anchor ?? '')}"]`)
+  const row = panel?.parentElement
+  if (!panel || !row || row.scrollWidth <= row.clientWidth) return
+  bringForward(panel)
+  if (row.getBoundingClientRect().top > innerHeight / 2) return
+  event.preventDefault()
+  mark(anchor)
 }
 
 const order = document.querySelector('[data-order]') as HTMLElement
 markSections()
+document.querySelector('.site-index')?.addEventListener('click', onIndex)
 turnBy(order)
 void showWay(order)

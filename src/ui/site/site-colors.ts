@@ -5,8 +5,8 @@ import { copyButton } from '../buttons.ts'
 import { hrefNear, isDark, swatch } from '../colors/swatch.ts'
 import { type Html, html } from '../html.ts'
 
-const LEAST_HEIGHT = 46
-const WHOLE_HEIGHT = 150
+const LEAST_HEIGHT = 32
+const WHOLE_HEIGHT = 120
 
 /** The colors of the screenshot as paints, each as high as its share, with their names. */
 export function sitePalette(page: Palette, hero: Palette): Html {
@@ -14,9 +14,8 @@ export function sitePalette(page: Palette, hero: Palette): Html {
     const { hex, share } = color
     const name = colorName(hex)
     const paint = swatch(hex, Math.round(LEAST_HEIGHT + WHOLE_HEIGHT * share))
-    const value = html`<span class="value"><code id="paint_${i + 1}">${hex}</code> · ${Math.round(share * 100)}%</span>`
-    const sites = html`<a href="${hrefNear([color])}" aria-label="Sites with ${name} ${hex}">Sites</a>`
-    return html`<li${isDark(hex) && html` class="dark"`}>${paint}<b>${name}</b>${value}${sites}${copyButton(`paint_${i + 1}`, 'Copy', ` ${name} ${hex}`)}</li>`
+    const sites = html`<a href="${hrefNear([color])}" title="Sites with ${name}" aria-label="Sites with ${name} ${hex}">→</a>`
+    return html`<li${isDark(hex) && html` class="dark"`}>${paint}<b>${name} <small>${Math.round(share * 100)}%</small></b><code id="paint_${i + 1}">${hex}</code>${sites}${copyButton(`paint_${i + 1}`, '', `Copy ${name} ${hex}`)}</li>`
   })
   return html`<section class="site-palette" aria-labelledby="site_palette">
     <h2 id="site_palette">Palette</h2><ul class="paints">${paints}</ul>

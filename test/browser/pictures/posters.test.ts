@@ -9,8 +9,8 @@ import { visitor } from '../browser.ts'
 function faults(posters: Element[]): string[] {
   return posters.flatMap((poster) => {
     const frame = poster.getBoundingClientRect()
-    const shapes = [...poster.querySelectorAll('path')].map((path) => path.getBoundingClientRect().top)
-    const top = Math.min(frame.bottom, ...shapes)
+    const shapes = [...poster.querySelectorAll('path')].flatMap((path) => [...path.getClientRects()])
+    const top = Math.min(frame.bottom, ...shapes.map((shape) => shape.top))
     const texts = [...poster.querySelectorAll('b, small')].filter((text) => text.getClientRects().length > 0)
     return texts.flatMap((text) => {
       const { bottom, right } = text.getBoundingClientRect()

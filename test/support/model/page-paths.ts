@@ -7,6 +7,7 @@ export const PAGES = [
   '/explore?type=hero',
   '/genre/portfolio',
   '/templates',
+  '/site/homerow',
   '/board',
   '/board?name=Two&about=For+Ada&s=small-web-fair&s=homerow~hero&s=gone',
   '/key',
