@@ -24,7 +24,7 @@ describe.each(LAYOUTS)('$width pixels wide', ({ width, height, beside }) => {
     expect((phone?.y ?? 0) < (desktop?.y ?? 0) + (desktop?.height ?? 0)).toBe(beside)
     const whole = await page.evaluate(() => document.documentElement.scrollHeight)
     expect(whole - (desktop?.height ?? 0)).toBeLessThan(beside ? 1_400 : 2_900)
-    const end = await page.locator('.paints').evaluate((list) => list.offsetTop + list.offsetHeight)
+    const end = await page.locator('.paints').evaluate((list: HTMLElement) => list.offsetTop + list.offsetHeight)
     expect([Number(desktop?.y) < 220, end < height || !beside]).toEqual([true, true])
     const [first, ...rest] = await page
       .locator('.site-desktop .picture > img')

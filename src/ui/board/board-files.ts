@@ -40,12 +40,8 @@ function itemText(pin: Pin, baseUrl: string): string {
   const title = site.url === null ? plain(site.title) : `[${plain(site.title)}](<${new URL(site.url).href}>)`
   const part = section === null ? '' : `, ${plain(section.section_type)}`
   const gone = isGone(pin) ? ', section no longer in the catalog' : ''
-  return `${title}${part}${gone}, ${creditOf(pin)}. [In the catalog](<${baseUrl}${pagePath(pin)}>)`
-}
-
-function creditOf({ site }: Pin): string {
-  const { published = '', authors = [] } = site ?? {}
-  return [published.slice(0, 4), ...authors.map(plain)].join(', ')
+  const credit = [site.published.slice(0, 4), ...site.authors.map(plain)].join(', ')
+  return `${title}${part}${gone}, ${credit}. [In the catalog](<${baseUrl}${pagePath(pin)}>)`
 }
 
 /** The path of the page that shows an item. */

@@ -67,8 +67,8 @@ function mark(anchor: string | undefined): void {
 
 /** Scrolls the row that a part stands in, so that the part is in sight. */
 function bringForward(part: HTMLElement): void {
-  const row = part.closest('ol')
-  if (row !== null) row.scrollLeft = part.offsetLeft - row.offsetLeft - 24
+  const row = part.closest('ol') as HTMLElement
+  row.scrollLeft = part.offsetLeft - row.offsetLeft - 24
 }
 
 /** Where sections are described in a row, a link brings its section forward. It leads to the band unless one reads that row. */
