@@ -8,7 +8,7 @@ import { notFound } from '../../http/response/problem.ts'
 import { respondProblem } from '../../http/response/respond.ts'
 import type { Row, Rows } from '../../http/routes.ts'
 import { openService } from '../../operate/service.ts'
-import { guideMarkdown, shortText } from '../docs/agents/agent-texts.ts'
+import { guideMarkdown, recipesMarkdown, shortText } from '../docs/agents/agent-texts.ts'
 import { registryEntry, SKILLS, skillIndex, skillText } from '../docs/agents/discovery.ts'
 import { servedPassages } from '../docs/search/passages.ts'
 import { operationPage, servedOperation } from '../docs/served-reference.ts'
@@ -21,6 +21,7 @@ const TEXTS: Readonly<Record<string, readonly [type: string, make: (config: Conf
   '/openapi.json': [JSON_TYPE, () => JSON.stringify(servedDocument())],
   '/llms.txt': [PLAIN, shortText],
   '/docs.md': [MARKDOWN_TYPE, guideMarkdown],
+  '/docs/recipes.md': [MARKDOWN_TYPE, recipesMarkdown],
   '/docs/search.json': [JSON_TYPE, () => JSON.stringify(servedPassages().passages)],
   '/server.json': [JSON_TYPE, (config) => JSON.stringify(registryEntry(config))],
   [`${SKILLS}/index.json`]: [JSON_TYPE, (config) => JSON.stringify(skillIndex(config))],

@@ -112,7 +112,17 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const PART_SIZE = 50_000
 /** Addresses that are made between two pauses: about 2 ms of work. */
 const STEP = 500
-const FIXED_PAGES = ['/', '/explore', '/stats', '/docs', '/docs/reference', ...operationPages, '/terms', '/templates']
+const FIXED_PAGES = [
+  '/',
+  '/explore',
+  '/stats',
+  '/docs',
+  '/docs/recipes',
+  '/docs/reference',
+  ...operationPages,
+  '/terms',
+  '/templates',
+]
 
 type Base = Pick<Config, 'baseUrl'>
 

@@ -10,7 +10,7 @@ import { statsHref, statsStateOf } from '../stats/stats-state.ts'
 type Archives = Pick<ServedSnapshot, 'archives'>
 
 /** The paths of the pages that need no catalog. */
-export const MANUAL_PAGES = ['/terms', '/docs', '/docs/reference', '/docs/search', ...operationPages]
+export const MANUAL_PAGES = ['/terms', '/docs', '/docs/recipes', '/docs/reference', '/docs/search', ...operationPages]
 
 /** The address of a page with the parameters that make a difference. */
 export function pageAddress(path: string, { query }: Pick<ApiRequest, 'query'>, served: Archives): string {

@@ -49,7 +49,7 @@ describe('the guide', () => {
 
   it('links only to pages that exist', () => {
     const links = [...guide.matchAll(/\]\(([^)]+)\)/g)].map(([, href]) => href as string)
-    const known = ['/docs/reference', '/docs.md', '/key', '/board', '/openapi.json', '/llms.txt']
+    const known = ['/docs/recipes', '/docs/reference', '/docs.md', '/key', '/board', '/openapi.json', '/llms.txt']
     expect(links.filter((href) => !known.includes(href))).toEqual([])
   })
 })

@@ -129,7 +129,7 @@ describe('a path without a page', () => {
 })
 
 describe('the documentation as Markdown', () => {
-  it.each(['/docs.md', '/docs/reference/search.md', '/llms.txt'])(
+  it.each(['/docs.md', '/docs/recipes.md', '/docs/reference/search.md', '/llms.txt'])(
     'needs no key, and any web page can read it and cache it for an hour: %s (rule 23.1, rule 32.3)',
     async (path) => {
       const { status, headers, text } = await service(path)

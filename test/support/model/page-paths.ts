@@ -16,6 +16,7 @@ export const PAGES = [
   '/stats?taxonomy=authors',
   '/terms',
   '/docs',
+  '/docs/recipes',
   '/docs/reference',
   '/docs/reference/listInspirations',
   '/docs/reference/register',

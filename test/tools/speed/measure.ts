@@ -27,6 +27,7 @@ const PAGES = [
   '/stats',
   '/key',
   '/docs',
+  '/docs/recipes',
   '/docs/reference/listInspirations',
 ]
 

@@ -5,6 +5,7 @@ import { type Operation, referenceOf } from '../../../contract/reference.ts'
 import { documentFor } from '../../contract/served-document.ts'
 import guide from '../guide.md?raw'
 import { addressed } from '../guide-html.ts'
+import recipes from '../recipes.md?raw'
 import { operationPage } from '../served-reference.ts'
 import instructions from './llms.md?raw'
 
@@ -50,11 +51,16 @@ export function guideMarkdown(addresses: Addresses): string {
   const pages = operationsFor(addresses).map(
     ({ id, method, path, summary }) => `- [${method} ${path}](${addresses.baseUrl}${operationPage(id)}.md): ${summary}`,
   )
-  return `${['# Guide', guideText(addresses), '## Reference', pages.join('\n')].join('\n\n')}\n`
+  return `${['# Guide', textOf(guide, addresses), '## Reference', pages.join('\n')].join('\n\n')}\n`
 }
 
-/** The guide as Markdown with absolute links, without pictures. */
-function guideText(addresses: Addresses): string {
-  const text = addressed(guide.replace(/<picture>.*<\/picture>\n*/g, '').trim(), addresses)
-  return text.replaceAll('```sh fails', '```sh').replaceAll('](/', `](${addresses.baseUrl}/`)
+/** The text of /docs/recipes.md. (rule 32.9) */
+export function recipesMarkdown(addresses: Addresses): string {
+  return `# Recipes\n\n${textOf(recipes, addresses)}\n`
+}
+
+/** A page as Markdown with absolute links, without pictures. */
+function textOf(page: string, addresses: Addresses): string {
+  const text = addressed(page.replace(/<picture>.*<\/picture>\n*/g, '').trim(), addresses)
+  return text.replaceAll(/^```sh .*$/gm, '```sh').replaceAll('](/', `](${addresses.baseUrl}/`)
 }

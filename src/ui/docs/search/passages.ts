@@ -4,12 +4,13 @@ import { decode } from 'html-entities'
 import type { Operation, Reference } from '../../../contract/reference.ts'
 import { openService } from '../../../operate/service.ts'
 import { type Passage, passageIndex } from '../../../search/index/passage-index.ts'
-import { compiledContent } from '../guide.md'
+import { compiledContent as compiledGuide } from '../guide.md'
 import { addressed } from '../guide-html.ts'
+import { compiledContent as compiledRecipes } from '../recipes.md'
 import { operationPage, servedReference } from '../served-reference.ts'
 
-/** All passages, in the order of the pages. `guide` is HTML. */
-export function docsPassages(guide: string, { chapters, headers }: Reference): Passage[] {
+/** All passages, in the order of the pages. `guide` and `recipes` are HTML. */
+export function docsPassages(guide: string, recipes: string, { chapters, headers }: Reference): Passage[] {
   const operations = chapters.flatMap((chapter) => chapter.operations)
   // A parameter of several operations leads to the first of them.
   const parameters = new Map(operations.toReversed().flatMap(parametersOf))
@@ -21,18 +22,19 @@ export function docsPassages(guide: string, { chapters, headers }: Reference): P
       text: description,
     }
   })
-  return [...guideSections(guide), ...operations.map(operationPassage), ...parameters.values(), ...headerPassages]
+  const texts = [...sectionsOf(guide, 'Guide', '/docs'), ...sectionsOf(recipes, 'Recipe', '/docs/recipes')]
+  return [...texts, ...operations.map(operationPassage), ...parameters.values(), ...headerPassages]
 }
 
 const SECTION = /<h([23]) id="([^"]+)">(.*?)<\/h\1>(.*?)(?=<h[23] id=|$)/gs
 
-function guideSections(guide: string): Passage[] {
+function sectionsOf(page: string, place: string, path: string): Passage[] {
   const textOf = (html = '') =>
     decode(html.replaceAll(/<[^>]*>/g, ' '))
       .replaceAll(/\s+/g, ' ')
       .trim()
-  return [...guide.matchAll(SECTION)].map(([, , id, title, text]) => {
-    return { title: textOf(title), place: 'Guide', href: `/docs#${id}`, text: textOf(text) }
+  return [...page.matchAll(SECTION)].map(([, , id, title, text]) => {
+    return { title: textOf(title), place, href: `${path}#${id}`, text: textOf(text) }
   })
 }
 
@@ -57,13 +59,14 @@ function parametersOf({ id, method, path, parameters }: Operation): [string, Pas
   })
 }
 
-const guide = await compiledContent()
+const [guide, recipes] = await Promise.all([compiledGuide(), compiledRecipes()])
 let made: { passages: ReturnType<typeof docsPassages>; find: ReturnType<typeof passageIndex> } | undefined
 
 /** All passages of the documentation, and a search in them. */
 export function servedPassages() {
   if (made !== undefined) return made
-  const passages = docsPassages(addressed(guide, openService().config), servedReference())
+  const { config } = openService()
+  const passages = docsPassages(addressed(guide, config), addressed(recipes, config), servedReference())
   made = { passages, find: passageIndex(passages) }
   return made
 }

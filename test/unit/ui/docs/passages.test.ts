@@ -12,7 +12,7 @@ const ADDRESSES = { baseUrl: 'https://a.example', siteUrl: 'https://b.example', 
 const GUIDE =
   '<h2 id="keys">Keys</h2><p>Send a <code>Bearer</code> key &amp; keep it.</p><h3 id="lost">A lost key</h3><p>Rotate it.</p>'
 const reference = referenceOf(documentFor(ADDRESSES))
-const passages = docsPassages(GUIDE, reference)
+const passages = docsPassages(GUIDE, '', reference)
 const find = passageIndex(passages)
 const hrefs = (words: string) => find(words).map(({ href }) => href)
 
