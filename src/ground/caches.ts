@@ -24,7 +24,10 @@ export interface Recency<Value> {
   bytesOf(value: Value): number
 }
 
-/** Returns a function that returns the result of a key, which it finds unless it is recent. `forget` forgets all. */
+/**
+ * Returns a function that returns the result of a key, which it finds unless it is recent. `put` keeps another one in its
+ * place, and `forget` forgets all.
+ */
 export function recently<Value extends object>({ maxBytes, bytesOf }: Recency<Value>) {
   const sizeCalculation = (value: Value, key: string) =>
     Math.min(maxBytes, EMPTY_BYTES + 2 * key.length + Math.ceil(bytesOf(value)))
@@ -32,11 +35,20 @@ export function recently<Value extends object>({ maxBytes, bytesOf }: Recency<Va
   function of(key: string, find: () => Value): Value {
     const kept = recent.get(key)
     if (kept) return kept
-    const result = find()
+    return put(key, find())
+  }
+  function put(key: string, result: Value): Value {
     recent.set(key, result)
     return result
   }
-  return Object.assign(of, { forget: () => recent.clear() })
+  return Object.assign(of, { put, forget: () => recent.clear() })
+}
+
+/** Bytes of lists. One that is there several times takes its memory once. */
+export function bytesOfLists(lists: Iterable<ArrayBufferView>): number {
+  let bytes = 0
+  for (const { byteLength } of new Set(lists)) bytes += byteLength
+  return bytes
 }
 
 /** Tokens and words repeat, because visitors type and page. */

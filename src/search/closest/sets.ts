@@ -70,11 +70,6 @@ export function copyOf(kernel: Kernel, list: Postings): EntrySet {
   return unionOf(kernel, [setOf(list), setOf(list)])
 }
 
-/** Bytes of a set besides those of the catalog. */
-export function bytesOf({ list }: EntrySet): number {
-  return list instanceof Uint32Array ? list.byteLength : 0
-}
-
 function sizeOf(list: Postings): number {
   return list.kind === 'sparse' ? list.length : list.count
 }

@@ -2,10 +2,10 @@
 // sections show. Nothing of it depends on the rest of a query, so it is made once for a word and kept. (rules 47.3 to 47.8)
 
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
-import { cached, recently } from '../../ground/caches.ts'
+import { bytesOfLists, cached, recently } from '../../ground/caches.ts'
 import { isEmptyWord } from './empty-words.ts'
 import { isOrdinary, type Named, namedBy, nearestSet, setOfWay, type WordSource, wayOfTerm } from './named-sites.ts'
-import { bytesOf, type EntrySet, NO_ENTRIES, unionOf } from './sets.ts'
+import { type EntrySet, NO_ENTRIES, unionOf } from './sets.ts'
 import { distinct, hasText, NO_TEXT, sitesTitled, textSites, titlesNamed } from './text-sites.ts'
 import type { Way } from './way.ts'
 
@@ -49,25 +49,40 @@ const NOWHERE: Led = { ways: [], all: NO_ENTRIES, levels: [], sections: new Uint
 /** Recent words take 16 MB, or so many bytes for each site of a large catalog, where a word takes up to a megabyte. */
 const [WORD_BYTES, SITE_BYTES] = [16 * 2 ** 20, 128]
 
+/** Where a text leads, and with what is only about the same, null until that is asked for. They share lists. */
+interface Kept {
+  readonly of: Led
+  readonly wide: Led | null
+}
+
+function listsOf({ all, levels, sections, whole }: Led): Uint32Array[] {
+  const lists = [all, ...levels.map(({ set }) => set)].map(({ list }) => list)
+  return [...lists.filter((list) => list instanceof Uint32Array), sections, whole]
+}
+
 /** Finds where words lead. `forget` is for when synonyms change. */
 export function wordSites(source: WordSource): WordSites & { forget(): void } {
   const { withScratch, size } = source.catalog.kernel
-  const kept = recently<Led>({
-    maxBytes: Math.max(WORD_BYTES, SITE_BYTES * size),
-    bytesOf: ({ all, levels, sections, whole }) =>
-      levels.reduce((sum, { set }) => sum + bytesOf(set), sections.byteLength + whole.byteLength + bytesOf(all)),
-  })
-  const of = (text: string) => kept(text, () => withScratch(() => sitesOf(source, text, namedBy(source, text))))
+  const bytesOf = ({ of, wide }: Kept) => bytesOfLists([...listsOf(of), ...(wide === null ? [] : listsOf(wide))])
+  const recent = recently<Kept>({ maxBytes: Math.max(WORD_BYTES, SITE_BYTES * size), bytesOf })
+  const kept = (text: string) =>
+    recent(text, () => ({ of: withScratch(() => sitesOf(source, text, namedBy(source, text))), wide: null }))
+  function wide(text: string): Led {
+    const { of, wide } = kept(text)
+    if (wide !== null) return wide
+    const found = withScratch(() => widened(source, text, of))
+    recent.put(text, { of, wide: found })
+    return found
+  }
   const led = cached((text) => withScratch(() => leads(source, text)))
   const meant = cached((text) => meantBy(source, text, led.of))
   return {
-    of,
-    // No text begins with a space.
-    wide: (text) => kept(` ${text}`, () => withScratch(() => widened(source, text, of(text)))),
+    of: (text) => kept(text).of,
+    wide,
     meant: meant.of,
     leads: led.of,
     forget() {
-      kept.forget()
+      recent.forget()
       led.forget()
       meant.forget()
     },

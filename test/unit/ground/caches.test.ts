@@ -1,6 +1,6 @@
 // What is kept of recent results.
 import { expect, test } from 'vitest'
-import { recently } from '../../../src/ground/caches.ts'
+import { bytesOfLists, recently } from '../../../src/ground/caches.ts'
 
 const MAX_BYTES = 64 * 1024
 
@@ -31,4 +31,14 @@ test('the least recently used results go when there are more than the bytes allo
   const large = 'x'.repeat(MAX_BYTES / 4)
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) ask(key, large)
   expect(found).toEqual(['a', 'b', 'c', 'b'])
+})
+
+test('another result takes the place of one, and its size', () => {
+  const recent = recently<Uint32Array>({ maxBytes: MAX_BYTES, bytesOf: (list) => bytesOfLists([list, list]) })
+  const half = new Uint32Array(MAX_BYTES / 8)
+  recent('a', () => half)
+  recent.put('a', new Uint32Array(1))
+  recent('b', () => half)
+  expect(recent('a', () => half)).toHaveLength(1)
+  expect(recent('b', () => new Uint32Array(0))).toBe(half)
 })

@@ -1,7 +1,7 @@
 // The results of a search by color: which entries or sections match, how well, and in which order. They are made once for
 // some colors, and recent ones are kept, because making them for a frequent color takes 20 times as long as using them, or more.
 
-import { recently } from '../../../ground/caches.ts'
+import { bytesOfLists, recently } from '../../../ground/caches.ts'
 import { longestRunOf, wordsFor } from '../postings.ts'
 import type { Found } from './near-palettes.ts'
 
@@ -136,7 +136,7 @@ function sortedBy(scores: Uint32Array, positions: Uint32Array, shift: number): U
 
 /** Bytes that matches take. */
 function bytesOf({ entries, places, scores, ranked, again, different }: Matches): number {
-  return [entries, places, scores, ranked, again, different.words].reduce((sum, { byteLength }) => sum + byteLength, 0)
+  return bytesOfLists([entries, places, scores, ranked, again, different.words])
 }
 
 /** 32 MB of recent matches. */
