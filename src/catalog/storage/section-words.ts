@@ -17,7 +17,7 @@ export interface SectionWords {
    * begins a word of the section's prompt, its wireframe prompt or its type. A `q` without words finds none. (rule 8.9)
    */
   find(q: string | null, type: number | null): Uint32Array
-  /** The numbers of the sections, ascending, that have at least one of some texts there. */
+  /** The numbers of the sections, ascending, that have at least one of some texts there. The next call of any overwrites them. */
   having(texts: readonly WordText[]): Uint32Array
   /** Whether any section has a text. */
   has(text: WordText): boolean

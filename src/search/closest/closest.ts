@@ -18,9 +18,7 @@ import type { Way } from './way.ts'
 
 /** The sites where the request does not say how many. */
 const STANDARD = 12
-/** The words whose ways rank, the rarest first. How many words a site has ranks for all of them. */
-const MOST_RANKED = 24
-/** Their lists, the heaviest first. More do not fit into the scratch memory of the kernel. */
+/** The lists of all words, the heaviest first. More do not fit into the scratch memory of the kernel. */
 const MOST_LISTS = 96
 /** What a vague word counts for beside one that says what something is about. */
 const VAGUE_SHARE = 0.2
@@ -92,11 +90,9 @@ function nearestSites(
     return unit.sites.all.count === 0 ? [] : [{ unit, rarity: unit.isVague ? rarity * VAGUE_SHARE : rarity }]
   })
   rare.sort((a, b) => b.rarity - a.rarity)
-  const lists = rare
-    .slice(0, MOST_RANKED)
-    .flatMap(({ unit: { sites, tokens }, rarity }) =>
-      sites.levels.map(({ set, worth }) => ({ set, weight: worth * rarity * tokens.length })),
-    )
+  const lists = rare.flatMap(({ unit: { sites, tokens }, rarity }) =>
+    sites.levels.map(({ set, worth }) => ({ set, weight: worth * rarity * tokens.length })),
+  )
   /** More than all words together can weigh, so that each word counts for more. */
   const each = 1 + lists.reduce((sum, { weight }) => sum + weight, 0)
   lists.push(...rare.map(({ unit: { sites, tokens } }) => ({ set: sites.all, weight: each * tokens.length })))

@@ -3,10 +3,10 @@ import { sectionBits } from '../../catalog/listing/fields.ts'
 import { DEFAULT_CROP_WIDTH } from '../../catalog/model/shape.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
 import { ANY_TYPE, type SectionPlace } from '../../catalog/storage/kernel/kernel.ts'
-import { type Dense, hasBit } from '../../catalog/storage/postings.ts'
+import { type Dense, hasBit, wordsFor } from '../../catalog/storage/postings.ts'
 import { siteOfSection } from '../../catalog/storage/section-words.ts'
+import { countOnes, hasNumber, isDense, NO_ENTRIES, type NumberSet, numbersIn } from './sets.ts'
 import type { Unit } from './units.ts'
-import type { Led } from './word-sites.ts'
 
 const MOST = 6
 
@@ -15,61 +15,132 @@ export type ClosestSections = (units: readonly Unit[], passing: Dense | null) =>
 
 export function closestSections(catalog: Catalog): ClosestSections {
   const { firsts } = catalog.sectionWords
-  const counts = new Uint16Array(firsts.at(-1) ?? 0)
+  const size = firsts.at(-1) ?? 0
   const shape = { type: ANY_TYPE, width: DEFAULT_CROP_WIDTH, bits: sectionBits(null) }
   return (units, passing) => {
-    const lists = units.filter(({ sites }) => sites.sections.length > 0)
     const passes = (section: number) =>
       passing === null || hasBit(catalog.kernel.arena.words, passing.at, siteOfSection(firsts, section))
-    const [only, ...others] = lists
-    const isOne = only !== undefined && others.length === 0 && passing === null
-    const { total, best } = isOne ? ofOne(only.sites) : counted(lists, counts, passes)
+    const having = units.filter(({ sites }) => sites.sections.count > 0)
+    const total = countInAll(having, size, passing === null ? null : passes)
+    const best = bestOf(countedSets(having, size), size, passes)
     const places = best.map((section) => placeOf(firsts, section))
     return `{"total":${total},"items":[${catalog.sectionsText(places, shape)}]}`
   }
 }
 
-interface Best {
-  total: number
-  /** The sections with the most words, then with the most whole words, the newest of equal ones first. */
-  best: number[]
-}
-
-/** Of one word, the sections are sorted already. */
-function ofOne({ sections, whole }: Led): Best {
-  const last = [...sections.subarray(-2 * MOST), ...whole.subarray(-MOST)].reverse()
-  return { total: sections.length, best: [...new Set(last)].slice(0, MOST) }
+/** A set of sections that is read word by word of 32 sections, from the newest on. */
+interface CountedSet {
+  readonly list: Uint32Array
+  readonly isDense: boolean
+  /** What a section counts for that is in it. */
+  readonly amount: number
+  /** The next number of a list. */
+  at: number
 }
 
 /** What a word counts for: more than all whole words together. A query has at most 67 tokens. */
 const A_WORD = 128
-/** What a count ranks for: more than any section. */
-const A_COUNT = 2 ** 32
+/** The bits of what a section counts for. */
+const DIGITS = 14
 
-/** `counts` is zero before and after it. */
-function counted(units: readonly Unit[], counts: Uint16Array, passes: (section: number) => boolean): Best {
-  const whole = units.reduce((sum, { tokens }) => sum + tokens.length * A_WORD, 0)
-  for (const { sites, tokens } of units) {
-    for (const section of sites.sections) counts[section]! += tokens.length * A_WORD
-    for (const section of sites.whole) counts[section]! += tokens.length
+/** Two sets for each unit that sections have: those with the word, then those with the whole word. */
+function countedSets(units: readonly Unit[], size: number): CountedSet[] {
+  const counted = (set: NumberSet, amount: number): CountedSet => {
+    return { list: set.list, isDense: isDense(set, size), amount, at: set.count - 1 }
   }
-  let best: number[] = []
+  return units.flatMap(({ sites: { sections, whole }, tokens: { length } }) => [
+    counted(sections, length * A_WORD),
+    counted(whole, length),
+  ])
+}
+
+/** The 32 sections of a word that a set has. Words are asked for in descending order. */
+function bitsAt(set: CountedSet, word: number): number {
+  const { list, isDense } = set
+  if (isDense) return list[word] as number
+  let bits = 0
+  for (; set.at >= 0 && (list[set.at] as number) >>> 5 === word; set.at--) bits |= 1 << ((list[set.at] as number) & 31)
+  return bits
+}
+
+/** The first word below another one that some set has. */
+function wordBelow(sets: readonly CountedSet[], word: number): number {
+  let next = -1
+  for (const { list, isDense, at } of sets)
+    next = Math.max(next, isDense ? word - 1 : at < 0 ? -1 : (list[at] as number) >>> 5)
+  return next
+}
+
+/** How many sections all units have. `passes` is null if all sections do. */
+function countInAll(units: readonly Unit[], size: number, passes: ((section: number) => boolean) | null): number {
+  const sets = units.map(({ sites }) => sites.sections).sort((a, b) => a.count - b.count)
+  const [fewest = NO_ENTRIES, ...others] = sets
+  if (others.length === 0 && passes === null) return fewest.count
   let total = 0
-  for (const { sites } of units) {
-    // From the newest, because those that come later need more words.
-    for (let at = sites.sections.length - 1; at >= 0; at--) {
-      const section = sites.sections[at] as number
-      const count = counts[section] as number
-      if (count === 0) continue
-      counts[section] = 0
-      const rank = count * A_COUNT + section
-      const isBest = best.length < MOST || rank > (best[MOST - 1] as number)
-      if ((count < whole && !isBest) || !passes(section)) continue
-      if (count >= whole) total++
-      if (isBest) best = [...best, rank].sort((a, b) => b - a).slice(0, MOST)
+  if (!isDense(fewest, size) || passes !== null) {
+    const isInAll = (section: number) => others.every((set) => hasNumber(set, section, size))
+    for (const section of numbersIn(fewest, size)) if (isInAll(section) && passes?.(section) !== false) total++
+    return total
+  }
+  for (let word = 0; word < fewest.list.length; word++) {
+    let all = fewest.list[word] as number
+    for (const { list } of others) all &= list[word] as number
+    total += countOnes(all)
+  }
+  return total
+}
+
+/**
+ * The sections with the most words, then with the most whole words, the newest of equal ones first. Counts 32 sections at once:
+ * their counts lie side by side, one digit of all of them in each word. So only those are compared that count for more than the
+ * best so far, until these have all words.
+ */
+function bestOf(sets: CountedSet[], size: number, passes: (section: number) => boolean): number[] {
+  const most = sets.reduce((sum, { list, amount }) => (list.length === 0 ? sum : sum + amount), 0)
+  const digits = new Int32Array(DIGITS)
+  const best: { section: number; count: number }[] = []
+  for (let word = wordBelow(sets, wordsFor(size)); word >= 0; word = wordBelow(sets, word)) {
+    const least = best[MOST - 1]?.count ?? 0
+    if (least === most) break
+    digits.fill(0)
+    for (const set of sets) addTo(digits, bitsAt(set, word), set.amount)
+    for (let left = above(digits, least); left !== 0; ) {
+      const bit = 31 - Math.clz32(left)
+      left ^= 1 << bit
+      const section = { section: word * 32 + bit, count: numberAt(digits, bit) }
+      const place = best.findLastIndex(({ count }) => count >= section.count) + 1
+      if (place < MOST && passes(section.section)) best.splice(place, 0, section)
+    }
+    best.length = Math.min(best.length, MOST)
+  }
+  return best.map(({ section }) => section)
+}
+
+/** Adds an amount to the numbers of the sections that are set. */
+function addTo(digits: Int32Array, bits: number, amount: number): void {
+  for (let digit = 0; amount >>> digit > 0; digit++) {
+    if (((amount >>> digit) & 1) === 0) continue
+    for (let [at, carry] = [digit, bits]; carry !== 0; at++) {
+      const sum = digits[at] as number
+      digits[at] = sum ^ carry
+      carry &= sum
     }
   }
-  return { total, best: best.map((rank) => rank % A_COUNT) }
+}
+
+/** The sections whose number is greater. */
+function above(digits: Int32Array, number: number): number {
+  let [greater, equal] = [0, -1]
+  for (let digit = DIGITS - 1; digit >= 0; digit--) {
+    const own = digits[digit] as number
+    if (((number >>> digit) & 1) === 0) greater |= equal & own
+    equal &= ((number >>> digit) & 1) === 0 ? ~own : own
+  }
+  return greater
+}
+
+function numberAt(digits: Int32Array, bit: number): number {
+  return digits.reduce((sum, own, digit) => sum + (((own >>> bit) & 1) << digit), 0)
 }
 
 function placeOf(firsts: Uint32Array, section: number): SectionPlace {

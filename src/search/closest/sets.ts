@@ -8,11 +8,18 @@ import { type Dense, hasBit, longestRunOf, type Postings, wordsFor } from '../..
 
 export interface EntrySet {
   readonly count: number
-  /** A list of the catalog, or numbers, or the words of a bitset if they are many. */
+  /** A list of the catalog, or as those of a {@link NumberSet}. */
   readonly list: Postings | Uint32Array
 }
 
-export const NO_ENTRIES: EntrySet = { count: 0, list: new Uint32Array(0) }
+/** Numbers of entries or sections. */
+export interface NumberSet {
+  readonly count: number
+  /** Ascending numbers, or the words of a bitset if they are many. */
+  readonly list: Uint32Array
+}
+
+export const NO_ENTRIES: NumberSet = { count: 0, list: new Uint32Array(0) }
 
 /** A list of the catalog as a set. */
 export function setOf(list: Postings): EntrySet {
@@ -49,12 +56,63 @@ function ofBits(kernel: Kernel, at: Address, shown: Dense | null): EntrySet {
   return { count, list: wordsAt(arena, numbers.at, count).slice() }
 }
 
-/** The set of some entries, ascending. */
-export function numbersOf({ size }: Kernel, entries: Uint32Array): EntrySet {
-  if (entries.length <= longestRunOf(size)) return { count: entries.length, list: entries }
-  const words = new Uint32Array(wordsFor(size))
-  for (const entry of entries) words[entry >>> 5]! |= 1 << (entry & 31)
-  return { count: entries.length, list: words }
+/** Whether a set of numbers below `size` has a bitset. */
+export function isDense({ count }: NumberSet, size: number): boolean {
+  return count > longestRunOf(size)
+}
+
+/** A set of ascending numbers below `size`, which are copied. */
+export function numbersOf(size: number, numbers: Uint32Array): NumberSet {
+  const count = numbers.length
+  return { count, list: count > longestRunOf(size) ? bitsOf(size, [{ count: 0, list: numbers }]) : numbers.slice() }
+}
+
+/** The numbers below `size` of at least one set. */
+export function unionOfNumbers(size: number, sets: readonly NumberSet[]): NumberSet {
+  const [only = NO_ENTRIES, ...others] = sets.filter(({ count }) => count > 0)
+  if (others.length === 0) return only
+  const bits = bitsOf(size, [only, ...others])
+  let count = 0
+  for (let n = 0; n < bits.length; n++) count += countOnes(bits[n] as number)
+  return { count, list: count > longestRunOf(size) ? bits : numbersInBits(bits, count) }
+}
+
+/** The numbers of a set, ascending. */
+export function numbersIn(set: NumberSet, size: number): Uint32Array {
+  return isDense(set, size) ? numbersInBits(set.list, set.count) : set.list
+}
+
+function numbersInBits(bits: Uint32Array, count: number): Uint32Array {
+  const numbers = new Uint32Array(count)
+  let at = 0
+  for (let n = 0; n < bits.length; n++) {
+    for (let left = bits[n] as number; left !== 0; left &= left - 1)
+      numbers[at++] = n * 32 + 31 - Math.clz32(left & -left)
+  }
+  return numbers
+}
+
+/** The bitset of all numbers of some sets. */
+function bitsOf(size: number, sets: readonly NumberSet[]): Uint32Array {
+  const bits = new Uint32Array(wordsFor(size))
+  for (const { count, list } of sets) {
+    if (count > longestRunOf(size)) for (let i = 0; i < bits.length; i++) bits[i]! |= list[i] as number
+    else for (const number of list) bits[number >>> 5]! |= 1 << (number & 31)
+  }
+  return bits
+}
+
+/** How many bits of a word are set. */
+export function countOnes(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** Whether a set of numbers below `size` has one. */
+export function hasNumber({ count, list }: NumberSet, number: number, size: number): boolean {
+  if (count > longestRunOf(size)) return (((list[number >>> 5] as number) >>> (number & 31)) & 1) === 1
+  return list[lowerBoundOf(list, number)] === number
 }
 
 /** The list of a set. One that is not the catalog's lies in scratch memory. */
@@ -74,6 +132,12 @@ function sizeOf(list: Postings): number {
   return list.kind === 'sparse' ? list.length : list.count
 }
 
+/** The entries of a set, ascending. */
+export function entriesIn(kernel: Kernel, set: EntrySet): EntryNumber[] {
+  const { list, count } = set.list instanceof Uint32Array ? set : unionOf(kernel, [set, set])
+  return [...numbersIn({ count, list: list as Uint32Array }, kernel.size)] as EntryNumber[]
+}
+
 /** Whether a set has an entry. */
 export function hasEntry({ arena, size, lowerBound }: Kernel, { count, list }: EntrySet, entry: EntryNumber): boolean {
   if (!(list instanceof Uint32Array)) {
@@ -81,6 +145,5 @@ export function hasEntry({ arena, size, lowerBound }: Kernel, { count, list }: E
     const at = lowerBound(list, entry)
     return at < list.length && arena.words[wordIndex(list.at) + at] === entry
   }
-  if (count > longestRunOf(size)) return (((list[entry >>> 5] as number) >>> (entry & 31)) & 1) === 1
-  return list[lowerBoundOf(list, entry)] === entry
+  return hasNumber({ count, list }, entry, size)
 }

@@ -1,11 +1,14 @@
 // Where a word leads by what titles and sections have. (rule 47.3)
+import { inspirationBits } from '../../catalog/listing/fields.ts'
+import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
 import { siteOfSection, type WordText } from '../../catalog/storage/section-words.ts'
+import { fromLatin1 } from '../../ground/texts.ts'
 import type { NameTable } from '../index/name-table.ts'
 import type { TitleIndex } from '../index/title-index.ts'
-import { codePointLength } from '../matching-form.ts'
+import { codePointLength, matchingForm } from '../matching-form.ts'
 import { hasNames, ranksIn } from '../suggest/completion.ts'
-import { copyOf, type EntrySet, NO_ENTRIES, numbersOf, unionOf } from './sets.ts'
+import { copyOf, type EntrySet, entriesIn, NO_ENTRIES, type NumberSet, numbersOf, unionOf } from './sets.ts'
 import type { Way } from './way.ts'
 
 export interface TextSource {
@@ -27,20 +30,19 @@ interface TextSites {
   readonly exact: EntrySet
   /** The sites with more than one section. */
   readonly more: EntrySet
-  readonly sections: Uint32Array
+  readonly sections: NumberSet
   /** Those with a whole word. */
-  readonly whole: Uint32Array
+  readonly whole: NumberSet
 }
 
-const NONE = new Uint32Array(0)
 export const NO_TEXT: TextSites = {
   ways: [],
   title: NO_ENTRIES,
   prompt: NO_ENTRIES,
   exact: NO_ENTRIES,
   more: NO_ENTRIES,
-  sections: NONE,
-  whole: NONE,
+  sections: NO_ENTRIES,
+  whole: NO_ENTRIES,
 }
 
 /** The sites and sections with words that begin with a text, or equal one of the others; without others, that equal it. */
@@ -50,10 +52,8 @@ export function textSites(source: TextSource, text: string, others: readonly str
   const titled = (texts: readonly WordText[]) => texts.map((one) => ({ ...one, title: titleSet(source, one) }))
   const [begun, equal] = [titled(start), titled(exact)]
   const told = start.length > 0 ? [...begun, ...equal.filter((one) => !one.text.startsWith(text))] : equal
-  const ownSections = sectionsWith(source, exact)
-  const own = sitesOf(source, ownSections)
-  const sections = start.length === 0 ? ownSections : sectionsWith(source, [...start, ...exact])
-  const all = start.length === 0 ? own : sitesOf(source, sections)
+  const own = sectionsWith(source, exact)
+  const all = start.length === 0 ? own : sectionsWith(source, [...start, ...exact], own)
   const union = (sets: EntrySet[]) => unionOf(kernel, sets, takenDown.shown)
   const ways = (kind: 'title' | 'prompt', has: (one: (typeof told)[number]) => boolean): Way[] =>
     told.filter(has).map((one) => ({ kind, value: one.text }))
@@ -63,8 +63,8 @@ export function textSites(source: TextSource, text: string, others: readonly str
     prompt: all.sites,
     exact: union([...equal.map(({ title }) => title), own.sites]),
     more: all.several,
-    sections,
-    whole: ownSections,
+    sections: all.sections,
+    whole: own.sections,
   }
 }
 
@@ -74,15 +74,47 @@ const HOST_END = /(?:com|org|net|app|io|dev|co|couk|info|example|me|de|fr|it|es|
 /** Titles that are written as one word are no longer, and not written in more ways. */
 const [LONGEST_NAME, MOST_NAMES] = [40, 8]
 
-/** The titles that a word is in full, written as one word or as the host of a site: `pageturner`, `linear.app`. */
-export function titlesNamed({ titleNames }: TextSource, word: string): readonly string[] {
+/**
+ * The titles that a word is in full, written as one word or as the host of a site, or else those of the sites with the word as
+ * their slug or their host: `pageturner`, `linear.app`.
+ */
+export function titlesNamed(source: TextSource, word: string): readonly string[] {
   const host = word.replace(WWW, '')
-  const names = new Set([word, host, host.replace(HOST_END, '')])
+  const names = new Set([word, host, host.replace(HOST_END, '')].filter(isName))
   for (const name of names) {
-    const titles = name.length < SHORTEST_START || name.length > LONGEST_NAME ? [] : titlesOf(titleNames, name)
+    const titles = titlesOf(source.titleNames, name)
     if (titles.length > 0) return titles
   }
+  const slugs = [...names].flatMap((name) => source.catalog.slugs.find(name) ?? [])
+  if (slugs.length > 0) return slugs.map((entry) => addressOf(source, entry).title)
+  return HOST_END.test(host) && isName(host) ? titlesOfHost(source, host) : []
+}
+
+const isName = ({ length }: string) => length >= SHORTEST_START && length <= LONGEST_NAME
+
+/** The most sites with a word in their title whose hosts are compared. */
+const MOST_HOSTS = 64
+
+/** The titles of sites with a host. The longest word of titles that it begins with tells them: `bejamas.io`, Bejamas for hire. */
+function titlesOfHost(source: TextSource, host: string): string[] {
+  for (let end = host.length - 1; end >= SHORTEST_START; end--) {
+    const { count, list } = titleSet(source, { text: host.slice(0, end), isWhole: true })
+    if (count === 0) continue
+    const sites = count > MOST_HOSTS ? [] : entriesIn(source.catalog.kernel, { count, list })
+    const named = sites.map((entry) => addressOf(source, entry)).filter((site) => site.host === host)
+    return [...new Set(named.map(({ title }) => title))]
+  }
   return []
+}
+
+const ADDRESS = inspirationBits(new Set(['title', 'url']))
+
+/** The title of a site in matching form, and its host as words of a query have it. */
+function addressOf({ catalog }: TextSource, entry: EntryNumber): { title: string; host: string } {
+  const json = fromLatin1(catalog.inspirationsText([entry], ADDRESS))
+  const { title, url } = JSON.parse(json) as { title: string; url: string | null }
+  const host = url === null ? '' : matchingForm(new URL(url).hostname).replace(WWW, '')
+  return { title: matchingForm(title), host: host.replaceAll(' ', '') }
 }
 
 /** The titles (matching form) that are a text without their spaces: those that begin so are followed character by character. */
@@ -103,7 +135,7 @@ export function sitesTitled(
 ): EntrySet {
   const ranks = titles.flatMap((text) => ranksIn(titleNames, { part: 'full', text, isWhole: true }, MOST_NAMES))
   const entries = Uint32Array.from(ranks, (rank) => titleNames.owners[rank] as number).sort()
-  return unionOf(kernel, [numbersOf(kernel, entries)], takenDown.shown)
+  return unionOf(kernel, [numbersOf(kernel.size, entries)], takenDown.shown)
 }
 
 /** Whether {@link textSites} of the same has any. */
@@ -118,59 +150,49 @@ function textsOf(text: string, others: readonly string[] | null): Record<'start'
   return { start: others === null || codePointLength(text) < SHORTEST_START ? [] : [{ text, isWhole: false }], exact }
 }
 
-/** The sections of sites that were not taken down. */
-function sectionsWith({ catalog: { sectionWords, takenDown } }: TextSource, texts: readonly WordText[]): Uint32Array {
-  const sections = sectionWords.having(texts)
-  if (takenDown.count === 0) return sections
-  return sections.filter((section) => !takenDown.has(siteOfSection(sectionWords.firsts, section)))
+/** Sections with their sites. */
+interface OfSections {
+  readonly sections: NumberSet
+  readonly sites: NumberSet
+  /** The sites with more than one. */
+  readonly several: NumberSet
 }
 
-function hasSections(source: TextSource, text: WordText): boolean {
-  const { sectionWords, takenDown } = source.catalog
-  return takenDown.count === 0 ? sectionWords.has(text) : sectionsWith(source, [text]).length > 0
-}
-
-/** The sites of ascending sections, and those with several of them. */
-function sitesOf({ catalog: { kernel, sectionWords } }: TextSource, sections: Uint32Array) {
+/** The sections of sites that were not taken down. Some of them are in `fewer`, which is returned if it has all. */
+function sectionsWith({ catalog }: TextSource, texts: readonly WordText[], fewer?: OfSections): OfSections {
+  const { takenDown, size, sectionWords } = catalog
   const { firsts } = sectionWords
-  const [sites, several] = [new Uint32Array(sections.length), new Uint32Array(sections.length)]
+  const all = sectionWords.having(texts)
+  const shown = takenDown.count === 0 ? all : all.filter((section) => !takenDown.has(siteOfSection(firsts, section)))
+  if (fewer?.sections.count === shown.length) return fewer
+  const [sites, several] = [new Uint32Array(shown.length), new Uint32Array(shown.length)]
   let [different, repeated, site] = [0, 0, -1]
-  for (const section of sections) {
+  for (const section of shown) {
     if ((firsts[site + 1] as number) <= section) {
       site++
       if ((firsts[site + 1] as number) <= section) site = siteOfSection(firsts, section, site + 1)
       sites[different++] = site
     } else if (several[repeated - 1] !== site) several[repeated++] = site
   }
-  const [one, more] = [sites.slice(0, different), several.slice(0, repeated)]
-  return { sites: numbersOf(kernel, one), several: numbersOf(kernel, more) }
-}
-
-/** The numbers of ascending lists, each once. */
-export function distinct(lists: readonly Uint32Array[]): Uint32Array {
-  const some = lists.filter(({ length }) => length > 0)
-  const half = some.length >>> 1
-  return half === 0 ? (some[0] ?? NONE) : merged(distinct(some.slice(0, half)), distinct(some.slice(half)))
-}
-
-function merged(one: Uint32Array, other: Uint32Array): Uint32Array {
-  const all = new Uint32Array(one.length + other.length)
-  let [i, j, count] = [0, 0, 0]
-  while (i < one.length && j < other.length) {
-    const [a, b] = [one[i] as number, other[j] as number]
-    all[count++] = Math.min(a, b)
-    if (a <= b) i++
-    if (b <= a) j++
+  return {
+    sections: numbersOf(firsts.at(-1) as number, shown),
+    sites: numbersOf(size, sites.subarray(0, different)),
+    several: numbersOf(size, several.subarray(0, repeated)),
   }
-  all.set(one.subarray(i), count)
-  all.set(other.subarray(j), count)
-  return all.slice(0, count + one.length - i + other.length - j)
+}
+
+function hasSections(source: TextSource, text: WordText): boolean {
+  const { sectionWords, takenDown } = source.catalog
+  return takenDown.count === 0 ? sectionWords.has(text) : sectionsWith(source, [text]).sections.count > 0
 }
 
 const partOf = ({ isWhole }: WordText) => (isWhole ? 'whole' : 'prefix')
 
-function isInTitle({ titles }: TextSource, one: WordText): boolean {
-  return !one.text.includes(' ') && titles.has(one.text, partOf(one))
+function isInTitle({ titleNames }: TextSource, { text, isWhole }: WordText): boolean {
+  if (text.includes(' ')) return false
+  const begins = (text: string, isWhole: boolean) =>
+    (['full', 'laterWords'] as const).some((part) => hasNames(titleNames, { part, text, isWhole }))
+  return isWhole ? begins(text, true) || begins(`${text} `, false) : begins(text, false)
 }
 
 /** The sites with a word of their title that is the text, or begins with it. */

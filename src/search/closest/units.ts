@@ -13,6 +13,8 @@ import type { Led, WordSites } from './word-sites.ts'
 
 /** Words of a phrase, at most. */
 const LONGEST = 4
+/** The units of a query that lead somewhere, at most: each that is new takes its time. */
+const MOST_UNITS = 16
 
 export interface Unit {
   /** In matching form, as it leads somewhere. */
@@ -86,9 +88,18 @@ function textsOf(tokens: Tokens, { names, words }: UnitSource) {
     for (const token of own) left.delete(token)
     if (own.length > 0) units.push({ tokens: own, text })
   }
-  for (const token of left) units.push({ tokens: [token], text: withoutElision(token.folded, words) })
+  for (const token of left) units.push({ tokens: [token], text: token.folded })
   const place = ({ tokens: [first] }: Pick<Unit, 'tokens'>) => tokens.kept.indexOf(first as Token)
-  return units.sort((a, b) => place(a) - place(b))
+  units.sort((a, b) => place(a) - place(b))
+  return longestOf(units).map((unit) => ({ ...unit, text: withoutElision(unit.text, words) }))
+}
+
+/** The units that say something, of many only the longest, which are mostly the rarest. */
+function longestOf<Own extends Pick<Unit, 'text'>>(units: readonly Own[]): readonly Own[] {
+  const telling = units.filter(({ text }) => !isEmptyWord(text))
+  if (telling.length <= MOST_UNITS) return units
+  const longest = telling.sort((a, b) => b.text.length - a.text.length).slice(0, MOST_UNITS)
+  return units.filter((unit) => longest.includes(unit))
 }
 
 interface Phrase {

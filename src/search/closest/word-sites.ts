@@ -5,9 +5,10 @@ import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
 import { bytesOfLists, cached, recently } from '../../ground/caches.ts'
 import { isEmptyWord } from './empty-words.ts'
 import { isOrdinary, type Named, namedBy, nearestSet, setOfWay, type WordSource, wayOfTerm } from './named-sites.ts'
-import { type EntrySet, NO_ENTRIES, unionOf } from './sets.ts'
-import { distinct, hasText, NO_TEXT, sitesTitled, textSites, titlesNamed } from './text-sites.ts'
+import { type EntrySet, NO_ENTRIES, type NumberSet, numbersOf, unionOf, unionOfNumbers } from './sets.ts'
+import { hasText, NO_TEXT, sitesTitled, textSites, titlesNamed } from './text-sites.ts'
 import type { Way } from './way.ts'
+import type { WordForms } from './word-forms.ts'
 
 export interface Led {
   readonly ways: readonly Way[]
@@ -16,9 +17,9 @@ export interface Led {
   /** Sets by how they have the word. What a site counts for is the sum of those that have it. */
   readonly levels: readonly Level[]
   /** The numbers of the sections that have the word or the type that it names, ascending. */
-  readonly sections: Uint32Array
+  readonly sections: NumberSet
   /** Those with a whole word or the type. */
-  readonly whole: Uint32Array
+  readonly whole: NumberSet
 }
 
 /** Where words and phrases (matching form) lead. Both are kept. */
@@ -44,7 +45,7 @@ interface Level {
  */
 const WORTH = { whole: 12, form: 7, title: 2.5, prompt: 2, exact: 0.45, more: 0.4 } as const
 
-const NOWHERE: Led = { ways: [], all: NO_ENTRIES, levels: [], sections: new Uint32Array(0), whole: new Uint32Array(0) }
+const NOWHERE: Led = { ways: [], all: NO_ENTRIES, levels: [], sections: NO_ENTRIES, whole: NO_ENTRIES }
 
 /** Recent words take 16 MB, or so many bytes for each site of a large catalog, where a word takes up to a megabyte. */
 const [WORD_BYTES, SITE_BYTES] = [16 * 2 ** 20, 128]
@@ -56,53 +57,58 @@ interface Kept {
 }
 
 function listsOf({ all, levels, sections, whole }: Led): Uint32Array[] {
-  const lists = [all, ...levels.map(({ set }) => set)].map(({ list }) => list)
-  return [...lists.filter((list) => list instanceof Uint32Array), sections, whole]
+  const sets = [all, ...levels.map(({ set }) => set), sections, whole]
+  return sets.map(({ list }) => list).filter((list) => list instanceof Uint32Array)
 }
 
 /** Finds where words lead. `forget` is for when synonyms change. */
 export function wordSites(source: WordSource): WordSites & { forget(): void } {
   const { withScratch, size } = source.catalog.kernel
+  const named = cached((text) => namedBy(source, text))
+  const corrected = cached(source.forms.corrections)
   const bytesOf = ({ of, wide }: Kept) => bytesOfLists([...listsOf(of), ...(wide === null ? [] : listsOf(wide))])
   const recent = recently<Kept>({ maxBytes: Math.max(WORD_BYTES, SITE_BYTES * size), bytesOf })
   const kept = (text: string) =>
-    recent(text, () => ({ of: withScratch(() => sitesOf(source, text, namedBy(source, text))), wide: null }))
+    recent(text, () => ({ of: withScratch(() => sitesOf(source, text, named.of(text))), wide: null }))
   function wide(text: string): Led {
     const { of, wide } = kept(text)
     if (wide !== null) return wide
-    const found = withScratch(() => widened(source, text, of))
+    const found = withScratch(() => widened(source, text, { found: of, corrections: corrected.of }))
     recent.put(text, { of, wide: found })
     return found
   }
-  const led = cached((text) => withScratch(() => leads(source, text)))
-  const meant = cached((text) => meantBy(source, text, led.of))
+  const led = cached((text) => withScratch(() => leads(source, text, named.of(text))))
+  const meant = cached((text) => meantBy(source, text, { leads: led.of, corrections: corrected.of }))
   return {
     of: (text) => kept(text).of,
     wide,
     meant: meant.of,
     leads: led.of,
     forget() {
-      recent.forget()
-      led.forget()
-      meant.forget()
+      for (const { forget } of [named, corrected, recent, led, meant]) forget()
     },
   }
 }
 
-function meantBy({ names, forms }: WordSource, text: string, leadsAnywhere: (text: string) => boolean): readonly Way[] {
+type Corrections = Pick<WordForms, 'corrections'>
+
+function meantBy(
+  { names, forms }: WordSource,
+  text: string,
+  { leads, corrections }: Pick<WordSites, 'leads'> & Corrections,
+): readonly Way[] {
   if (isEmptyWord(text)) return []
   const whole = names.whole(text).map(wayOfTerm)
   const related = forms.related(text).map((term): Way => ({ kind: 'family', term }))
-  if (whole.length + related.length > 0 || leadsAnywhere(text)) return [...whole, ...related]
-  const [{ text: value, ways } = { text: null, ways: [] }] = forms.corrections(text)
+  if (whole.length + related.length > 0 || leads(text)) return [...whole, ...related]
+  const [{ text: value, ways } = { text: null, ways: [] }] = corrections(text)
   if (value === null) return []
   return [{ kind: 'correction', value }, ...ways.map(({ term }): Way => ({ kind: 'correction', term, value }))]
 }
 
 /** Whether a word that says something leads anywhere without a correction. It takes a small part of the time of finding where. */
-function leads(source: WordSource, text: string): boolean {
+function leads(source: WordSource, text: string, { whole, form }: Named): boolean {
   const { names, forms } = source
-  const { whole, form } = namedBy(source, text)
   if (whole.length + form.length > 0 || hasText(source, text, forms.spellings(text))) return true
   if (titlesNamed(source, text).length > 0) return true
   return names.loose(text).length > 0 || topicsOf(source, text).some((word) => hasText(source, word, null))
@@ -112,13 +118,13 @@ function topicsOf({ forms, catalog }: WordSource, text: string): readonly string
   return forms.topics(text, (stem) => catalog.sectionWords.has({ text: stem, isWhole: false }))
 }
 
-function widened(source: WordSource, text: string, found: Led): Led {
+function widened(source: WordSource, text: string, { found, corrections }: { found: Led } & Corrections): Led {
   const named = found.ways.length > 0 || isEmptyWord(text) ? NOWHERE : sitesNamed(source, text)
   if (named.ways.length > 0) return named
   const isColor = found.ways.some(({ kind }) => kind === 'color')
   const about = isEmptyWord(text) || isColor ? NOWHERE : aboutSites(source, text)
   if (about.ways.length > 0) return joined(source, found, about)
-  return found.ways.length > 0 || isEmptyWord(text) ? found : correctedSites(source, text)
+  return found.ways.length > 0 || isEmptyWord(text) ? found : correctedSites(source, corrections(text))
 }
 
 /** Where a word leads that is the whole title of a site, written otherwise. */
@@ -130,8 +136,8 @@ function sitesNamed(source: WordSource, text: string): Led {
   return { ...NOWHERE, ways, all, levels: [{ set: all, worth: WORTH.title + WORTH.exact }] }
 }
 
-function correctedSites(source: WordSource, text: string): Led {
-  for (const { text: other, ways } of source.forms.corrections(text)) {
+function correctedSites(source: WordSource, corrections: ReturnType<WordForms['corrections']>): Led {
+  for (const { text: other, ways } of corrections) {
     const corrected = ways.map(({ term }): Way => ({ kind: 'correction', term, value: other }))
     const sites = sitesOf(source, other, { whole: corrected, form: [] })
     if (sites.ways.length > 0) return asCorrection(sites, other)
@@ -153,7 +159,10 @@ function aboutSites(source: WordSource, text: string): Led {
     ways: [...terms, ...words.flatMap(({ ways }) => ways)],
     all: unionOf(kernel, shown),
     levels: finer(kernel, shown),
-    sections: distinct(words.map(({ sections }) => sections)),
+    sections: sectionsOf(
+      source,
+      words.map(({ sections }) => sections),
+    ),
     whole: NOWHERE.whole,
   }
 }
@@ -164,12 +173,13 @@ function finer({ size }: Kernel, sets: readonly EntrySet[]): Level[] {
   return some.map((set) => ({ set, worth: (WORTH.more * Math.log(1 + size / set.count)) / Math.log(1 + size) }))
 }
 
-function joined({ catalog: { kernel } }: WordSource, one: Led, other: Led): Led {
+function joined(source: WordSource, one: Led, other: Led): Led {
+  const { kernel } = source.catalog
   return {
     ways: [...one.ways, ...other.ways],
     all: unionOf(kernel, [one.all, other.all]),
     levels: [...one.levels, ...other.levels],
-    sections: distinct([one.sections, other.sections]),
+    sections: sectionsOf(source, [one.sections, other.sections]),
     whole: one.whole,
   }
 }
@@ -218,8 +228,13 @@ function sitesOf(source: WordSource, text: string, { whole, form: all }: Named):
 }
 
 /** The sections, with those of the types that the ways name. */
-function withTypes({ catalog }: WordSource, sections: Uint32Array, named: readonly Way[]): Uint32Array {
-  const types = named.flatMap(({ term }) => (term?.taxonomy === 'sections' ? [term.id] : []))
-  if (types.length === 0) return sections
-  return distinct([sections, ...types.map((type) => catalog.sectionWords.find(null, type))])
+function withTypes(source: WordSource, sections: NumberSet, named: readonly Way[]): NumberSet {
+  const { sectionWords } = source.catalog
+  const types = named.flatMap(({ term }) => (term?.taxonomy === 'sections' ? [sectionWords.find(null, term.id)] : []))
+  const size = sectionWords.firsts.at(-1) as number
+  return sectionsOf(source, [sections, ...types.map((own) => numbersOf(size, own))])
+}
+
+function sectionsOf({ catalog: { sectionWords } }: WordSource, sets: readonly NumberSet[]): NumberSet {
+  return unionOfNumbers(sectionWords.firsts.at(-1) as number, sets)
 }

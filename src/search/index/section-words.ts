@@ -55,7 +55,7 @@ export async function openSectionWords(
       if (q !== null && worded.length === 0) return NONE
       const typed: Step[] = type === null ? [] : [{ prefix: null, isWhole: false, types: [type] }]
       if (q === null && type === null) return Uint32Array.from({ length: firsts.at(-1) as number }, (_, n) => n)
-      return find([[...typed, ...worded]])
+      return find([[...typed, ...worded]]).slice()
     },
     having: (texts) => find(texts.map(({ text, isWhole }) => stepsOf(text, isWhole))),
     has({ text, isWhole }) {
@@ -121,7 +121,7 @@ function canPass({ prefix, types }: Step): boolean {
 
 const isSome = ({ length }: Ranks) => length > 0
 
-/** Returns the function that finds the sections that pass all steps of one of several lists, ascending. */
+/** Returns the function that finds the sections that pass all steps of one of several lists, ascending. Its next call overwrites them. */
 function finder(segments: readonly Segment[], size: number): (lists: readonly (readonly Step[])[]) => Uint32Array {
   const sizes = segments.map(({ firsts }) => firsts.at(-1) as number)
   const most = Math.max(0, ...sizes)
@@ -134,11 +134,12 @@ function finder(segments: readonly Segment[], size: number): (lists: readonly (r
     let first = 0
     let count = 0
     for (const [n, { table }] of segments.entries()) {
-      for (const steps of possible) markPassing(table, steps, { bits, passed })
-      count = takeMarked(bits, first, room, count)
+      let isMarked = false
+      for (const steps of possible) isMarked = markPassing(table, steps, { bits, passed }) || isMarked
+      if (isMarked) count = takeMarked(bits, first, room, count)
       first += sizes[n] as number
     }
-    return room.slice(0, count)
+    return room.subarray(0, count)
   }
 }
 
@@ -148,12 +149,14 @@ interface Marks {
   readonly passed: Uint16Array
 }
 
-/** Marks the sections of a segment that pass all steps. */
-function markPassing(table: PrefixTable, steps: readonly Step[], { bits, passed }: Marks): void {
+/** Marks the sections of a segment that pass all steps, if any. Returns whether some may. */
+function markPassing(table: PrefixTable, steps: readonly Step[], { bits, passed }: Marks): boolean {
   const last = steps.length - 1
   if (last > 0) passed.fill(0)
   for (const [n, step] of steps.entries()) {
-    for (const list of listsOf(table, step)) {
+    const lists = listsOf(table, step)
+    if (!lists.some(isSome)) return false
+    for (const list of lists) {
       for (let i = 0; i < list.length; i++) {
         const section = list[i] as number
         if (last > 0 && passed[section] !== n) continue
@@ -162,6 +165,7 @@ function markPassing(table: PrefixTable, steps: readonly Step[], { bits, passed 
       }
     }
   }
+  return true
 }
 
 /** Writes the marked sections behind `count` others, and clears the marks. Returns how many they are together. */

@@ -27,6 +27,7 @@ const { body, load, shop } = world(
     },
     { slug: 'font', title: 'Font', typeface: ['Fira Code'], published: '2018-01-01', sections: bands('Footer') },
     { slug: 'shop', title: 'Wares', genre: ['E-commerce'], tech: ['Three.js'], published: '2019-01-01' },
+    { slug: 'takthaus', title: 'Takt Berlin', url: 'https://www.takt.io/en/', published: '2019-01-01' },
     { slug: 'lark', title: 'La', style: ['La', 'Brutalist'], published: '2019-01-01', offline: true },
   ],
   { synonyms: [{ taxonomy: 'genre', term: 'E-commerce', synonyms: ['online shop', 'bazaar'] }] },
@@ -80,6 +81,14 @@ describe('a word leads', () => {
   })
 })
 
+test('of more than 16 words that say something the longest lead somewhere (rule 47.12)', () => {
+  const others = Array.from('abcdefghijklmnop', (letter) => `zzqxwvkj${letter}`)
+  const asOf = (q: string) => closest(q).words.map(({ as }) => as.length)
+  expect(asOf(`law the ${others.slice(1).join(' ')}`)[0]).toBeGreaterThan(0)
+  expect(asOf(`law the ${others.join(' ')}`)).toEqual(Array(17).fill(0))
+  expect(asOf(`theater ${others.slice(1).join(' ')} law`).findIndex((count) => count > 0)).toBe(0)
+})
+
 test('sites with more of the words come first, then by what has them, then the newest (rule 47.5)', () => {
   expect(slugs('lantern lake qzxwvq')).toEqual(['titled', 'told'])
   expect(slugs('photographers schwarz')).toEqual(['new-photos', 'old-photos'])
@@ -89,9 +98,11 @@ test('sites with more of the words come first, then by what has them, then the n
   ])
 })
 
-test('a site comes first for its title as one word and for its host (rule 47.3)', () => {
+test('a site comes first for its title as one word, for its slug and for its host (rule 47.3)', () => {
   for (const q of ['lanternhouse', 'lanternhouse.com', 'www.lanternhouse.co.uk'])
     expect([q, slugs(q)]).toEqual([q, ['titled']])
+  for (const q of ['takt.io', 'www.takt.io', 'takthaus']) expect([q, slugs(`${q} qzxwvq`)]).toEqual([q, ['takthaus']])
+  expect(slugs('takt.app')).toEqual([])
   expect(slugs('lanternhous')).not.toContain('titled')
   expect(slugs('lanternhouse', { year: 1999 })).toEqual([])
 })
