@@ -64,14 +64,40 @@ export function isDense({ count }: NumberSet, size: number): boolean {
 /** A set of ascending numbers below `size`, which are copied. */
 export function numbersOf(size: number, numbers: Uint32Array): NumberSet {
   const count = numbers.length
-  return { count, list: count > longestRunOf(size) ? bitsOf(size, [{ count: 0, list: numbers }]) : numbers.slice() }
+  if (count <= longestRunOf(size)) return { count, list: numbers.slice() }
+  return { count, list: bitsWith(new Uint32Array(wordsFor(size)), numbers) }
+}
+
+/** The set of the numbers below `size` of some lists, in any order. */
+export function unsorted(size: number, lists: readonly Uint32Array[]): NumberSet {
+  const count = lists.reduce((sum, { length }) => sum + length, 0)
+  if (count <= longestRunOf(size)) {
+    const list = Uint32Array.from(new Set(lists.flatMap((own) => [...own]))).sort()
+    return { count: list.length, list }
+  }
+  const bits = new Uint32Array(wordsFor(size))
+  for (const own of lists) bitsWith(bits, own)
+  return setOfBits(bits, size)
 }
 
 /** The numbers below `size` of at least one set. */
 export function unionOfNumbers(size: number, sets: readonly NumberSet[]): NumberSet {
   const [only = NO_ENTRIES, ...others] = sets.filter(({ count }) => count > 0)
   if (others.length === 0) return only
-  const bits = bitsOf(size, [only, ...others])
+  const bits = new Uint32Array(wordsFor(size))
+  for (const set of [only, ...others]) {
+    if (!isDense(set, size)) bitsWith(bits, set.list)
+    else for (let i = 0; i < bits.length; i++) bits[i]! |= set.list[i] as number
+  }
+  return setOfBits(bits, size)
+}
+
+function bitsWith(bits: Uint32Array, numbers: Uint32Array): Uint32Array {
+  for (let i = 0; i < numbers.length; i++) bits[(numbers[i] as number) >>> 5]! |= 1 << ((numbers[i] as number) & 31)
+  return bits
+}
+
+function setOfBits(bits: Uint32Array, size: number): NumberSet {
   let count = 0
   for (let n = 0; n < bits.length; n++) count += countOnes(bits[n] as number)
   return { count, list: count > longestRunOf(size) ? bits : numbersInBits(bits, count) }
@@ -90,16 +116,6 @@ function numbersInBits(bits: Uint32Array, count: number): Uint32Array {
       numbers[at++] = n * 32 + 31 - Math.clz32(left & -left)
   }
   return numbers
-}
-
-/** The bitset of all numbers of some sets. */
-function bitsOf(size: number, sets: readonly NumberSet[]): Uint32Array {
-  const bits = new Uint32Array(wordsFor(size))
-  for (const { count, list } of sets) {
-    if (count > longestRunOf(size)) for (let i = 0; i < bits.length; i++) bits[i]! |= list[i] as number
-    else for (const number of list) bits[number >>> 5]! |= 1 << (number & 31)
-  }
-  return bits
 }
 
 /** How many bits of a word are set. */
@@ -130,12 +146,6 @@ export function copyOf(kernel: Kernel, list: Postings): EntrySet {
 
 function sizeOf(list: Postings): number {
   return list.kind === 'sparse' ? list.length : list.count
-}
-
-/** The entries of a set, ascending. */
-export function entriesIn(kernel: Kernel, set: EntrySet): EntryNumber[] {
-  const { list, count } = set.list instanceof Uint32Array ? set : unionOf(kernel, [set, set])
-  return [...numbersIn({ count, list: list as Uint32Array }, kernel.size)] as EntryNumber[]
 }
 
 /** Whether a set has an entry. */

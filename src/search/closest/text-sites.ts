@@ -5,15 +5,13 @@ import type { Catalog } from '../../catalog/storage/catalog.ts'
 import { siteOfSection, type WordText } from '../../catalog/storage/section-words.ts'
 import { fromLatin1 } from '../../ground/texts.ts'
 import type { NameTable } from '../index/name-table.ts'
-import type { TitleIndex } from '../index/title-index.ts'
 import { codePointLength, matchingForm } from '../matching-form.ts'
-import { hasNames, ranksIn } from '../suggest/completion.ts'
-import { copyOf, type EntrySet, entriesIn, NO_ENTRIES, type NumberSet, numbersOf, unionOf } from './sets.ts'
+import { allRanksIn, hasNames, ranksIn, type Tier } from '../suggest/completion.ts'
+import { type EntrySet, NO_ENTRIES, type NumberSet, numbersIn, numbersOf, unionOf, unsorted } from './sets.ts'
 import type { Way } from './way.ts'
 
 export interface TextSource {
   catalog: Catalog
-  titles: TitleIndex
   /** Whole titles. */
   titleNames: NameTable
 }
@@ -98,10 +96,10 @@ const MOST_HOSTS = 64
 /** The titles of sites with a host. The longest word of titles that it begins with tells them: `bejamas.io`, Bejamas for hire. */
 function titlesOfHost(source: TextSource, host: string): string[] {
   for (let end = host.length - 1; end >= SHORTEST_START; end--) {
-    const { count, list } = titleSet(source, { text: host.slice(0, end), isWhole: true })
-    if (count === 0) continue
-    const sites = count > MOST_HOSTS ? [] : entriesIn(source.catalog.kernel, { count, list })
-    const named = sites.map((entry) => addressOf(source, entry)).filter((site) => site.host === host)
+    const sites = titleSet(source, { text: host.slice(0, end), isWhole: true })
+    if (sites.count === 0) continue
+    const entries = sites.count > MOST_HOSTS ? [] : [...numbersIn(sites, source.catalog.size)]
+    const named = entries.map((entry) => addressOf(source, entry as EntryNumber)).filter((site) => site.host === host)
     return [...new Set(named.map(({ title }) => title))]
   }
   return []
@@ -133,9 +131,9 @@ export function sitesTitled(
   { titleNames, catalog: { kernel, takenDown } }: TextSource,
   titles: readonly string[],
 ): EntrySet {
-  const ranks = titles.flatMap((text) => ranksIn(titleNames, { part: 'full', text, isWhole: true }, MOST_NAMES))
-  const entries = Uint32Array.from(ranks, (rank) => titleNames.owners[rank] as number).sort()
-  return unionOf(kernel, [numbersOf(kernel.size, entries)], takenDown.shown)
+  const ranks = titles.map((text) => ranksIn(titleNames, { part: 'full', text, isWhole: true }, MOST_NAMES))
+  const entries = ranks.map((own) => Uint32Array.from(own, (rank) => titleNames.owners[rank] as number))
+  return unionOf(kernel, [unsorted(kernel.size, entries)], takenDown.shown)
 }
 
 /** Whether {@link textSites} of the same has any. */
@@ -186,18 +184,22 @@ function hasSections(source: TextSource, text: WordText): boolean {
   return takenDown.count === 0 ? sectionWords.has(text) : sectionsWith(source, [text]).sections.count > 0
 }
 
-const partOf = ({ isWhole }: WordText) => (isWhole ? 'whole' : 'prefix')
-
-function isInTitle({ titleNames }: TextSource, { text, isWhole }: WordText): boolean {
-  if (text.includes(' ')) return false
-  const begins = (text: string, isWhole: boolean) =>
-    (['full', 'laterWords'] as const).some((part) => hasNames(titleNames, { part, text, isWhole }))
-  return isWhole ? begins(text, true) || begins(`${text} `, false) : begins(text, false)
+/** The names of titles with a word that is a text, or begins with it. */
+function tiersOf({ text, isWhole }: WordText): Tier[] {
+  if (text.includes(' ')) return []
+  const texts = [...(isWhole ? [{ text: `${text} `, isWhole: false }] : []), { text, isWhole }]
+  return (['full', 'laterWords'] as const).flatMap((part) => texts.map((own) => ({ part, ...own })))
 }
 
-/** The sites with a word of their title that is the text, or begins with it. */
-function titleSet(source: TextSource, one: WordText): EntrySet {
-  const { kernel } = source.catalog
-  if (!isInTitle(source, one)) return NO_ENTRIES
-  return kernel.withScratch(() => copyOf(kernel, source.titles.postings(one.text, partOf(one))))
+function isInTitle({ titleNames }: TextSource, one: WordText): boolean {
+  return tiersOf(one).some((tier) => hasNames(titleNames, tier))
+}
+
+/** The sites with such a word in their title. */
+function titleSet({ titleNames, catalog: { size } }: TextSource, one: WordText): NumberSet {
+  const ranks = tiersOf(one).map((tier) => allRanksIn(titleNames, tier))
+  return unsorted(
+    size,
+    ranks.map((own) => own.map((rank) => titleNames.owners[rank] as number)),
+  )
 }

@@ -14,8 +14,6 @@ export type Part = 'substring' | 'prefix' | 'suffix' | 'whole'
 export interface TitleIndex {
   /** The entries with a title of which some word has the text (matching form) as this part. */
   postings(text: string, part: Part): Postings
-  /** Whether it has any. */
-  has(text: string, part: Part): boolean
   /** How many entries `postings(text, 'substring')` has at most. */
   most(text: string): number
 }
@@ -40,7 +38,6 @@ export function titleIndex(vocabulary: TitleVocabulary, kernel: Kernel): TitleIn
     postings(text, part) {
       return unionOf(vocabulary, part === 'substring' ? containing.of(text) : wordsOf(vocabulary, text, part), kernel)
     },
-    has: (text, part) => candidates(vocabulary, text).some((i) => isPart(text, part, vocabulary.words[i] as string)),
     most: uses.of,
   }
 }

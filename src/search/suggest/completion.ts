@@ -32,12 +32,19 @@ export function tiersOf(q: string): Tier[] {
 
 /** The `limit` smallest ranks of a tier, ascending. */
 export function ranksIn(table: NameTable, tier: Tier, limit: number): readonly number[] {
-  const names = table[tier.part]
-  const { from, order } = startOf(table, tier)
-  const to = firstWhere(from, names.positions.length, (at) => order(at) > 0)
   const best = topRanks(limit)
-  for (let at = from; at < to; at++) best.offer(names.ranks[at] as number)
+  for (const rank of allRanksIn(table, tier)) best.offer(rank)
   return best.ranks
+}
+
+/** The ranks of a tier, in the order of what is compared. */
+export function allRanksIn(table: NameTable, tier: Tier): Uint32Array {
+  const { positions, ranks } = table[tier.part]
+  const { from, order } = startOf(table, tier)
+  return ranks.subarray(
+    from,
+    firstWhere(from, positions.length, (at) => order(at) > 0),
+  )
 }
 
 /** Whether a tier has any name. */

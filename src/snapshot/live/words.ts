@@ -41,7 +41,6 @@ export function liveWords(
   const forms = wordForms({ names, topics: words.topics, families, corrections: spelling.corrections, isMeant })
   const sites = wordSites({
     catalog,
-    titles: titles.index,
     titleNames,
     names,
     forms,
