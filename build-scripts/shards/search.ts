@@ -7,7 +7,6 @@ import { type Taxonomy, TOPICS } from '../../src/catalog/model/taxonomy.ts'
 import { inListingOrder, type MovedTerm, type Term, type TermTable } from '../../src/catalog/model/term-table.ts'
 import { packLexicon } from '../../src/search/index/lexicon.ts'
 import { packNames } from '../../src/search/index/name-table.ts'
-import { serializeSynonyms } from '../../src/search/index/synonym-index.ts'
 import {
   joinTitleWords,
   packVocabulary,
@@ -28,12 +27,6 @@ export function termsShard(terms: readonly Term[], moved: readonly MovedTerm[]):
   const starts = Array.from({ length: Math.ceil(tuples.length / TERMS_A_LINE) }, (_, i) => i * TERMS_A_LINE)
   const lines = starts.map((start) => tuples.slice(start, start + TERMS_A_LINE))
   return [moved, ...lines].map((line) => JSON.stringify(line)).join('\n')
-}
-
-/** The serialized MiniSearch index of the synonyms, by term id. */
-export function synonymsShard(terms: readonly Term[], synonymsOf: (term: Term) => readonly string[]): string {
-  const byId = terms.toSorted((a, b) => a.id - b.id)
-  return serializeSynonyms(byId.map((term) => [term.id, synonymsOf(term)] as const))
 }
 
 /** The lexicons of a search. */

@@ -84,12 +84,11 @@ async function writeShards(options: BuildOptions, { state, base, writer }: Worki
   const segments = await buildSegments(source, { base, plan, writer }, onProgress)
   const indexes = segments.map((segment) => segment.index)
   const titles = segments.map((segment) => segment.titles)
-  const keepsSynonyms = base !== null && lastTermChange(db) <= base.manifest.change
   const keepsTitles =
     base !== null && plan.stale.size === 0 && plan.rebuildFrom >= Math.max(segments.length, base.segments.length)
   const isUnchanged = keepsTitles && isOf(base.manifest, { state, today })
   const editorial = catalogData(db)
-  const kept = { isUnchanged, keepsSynonyms, keepsTitles, looksKey: base?.looksKey ?? null }
+  const kept = { isUnchanged, keepsTitles, looksKey: base?.looksKey ?? null }
   await writeWholeShards({ db, indexes, titles, rows, editorial, state, today, ...kept }, writer)
   return segments
 }
@@ -103,13 +102,6 @@ function byId(rows: readonly TermRow[]): (TermRow | undefined)[] {
   const terms: (TermRow | undefined)[] = []
   for (const row of rows) terms[row.id] = row
   return terms
-}
-
-/** The number of the last change of a term or of its synonyms. */
-function lastTermChange(db: Db): number {
-  const last = (rows: string) => `(SELECT ifnull(max(change), 0) FROM ${rows})`
-  const sql = `SELECT max(${last('terms')}, ${last("documents WHERE kind = 'synonyms'")})`
-  return db.prepare<[], number>(sql).pluck().get() as number
 }
 
 interface Built extends Omit<Working, 'base'> {

@@ -19,7 +19,6 @@ import {
   editorialShard,
   lexiconShards,
   relatedWords,
-  synonymsShard,
   termNamesShard,
   termsShard,
   titleNamesShard,
@@ -40,8 +39,6 @@ export interface WholeSource {
   titles: readonly SegmentTitles[]
   /** Whether catalog, day and release are those of the last snapshot. */
   isUnchanged: boolean
-  /** Whether terms and synonyms are those of the last snapshot, so that the build can keep the index of synonyms. */
-  keepsSynonyms: boolean
   /** Whether entries are those of the last snapshot, so that the build can keep the tables of titles. */
   keepsTitles: boolean
   /** What the list of sites that look alike was made from in the last snapshot, or null if it is not known. */
@@ -55,7 +52,7 @@ export async function writeWholeShards(source: WholeSource, writer: ShardWriter)
 }
 
 async function writeCatalogShards(source: WholeSource, writer: ShardWriter): Promise<void> {
-  const { db, indexes, keepsSynonyms, keepsTitles, titles, editorial, state } = source
+  const { db, indexes, keepsTitles, titles, editorial, state } = source
   const counts = countPeriods(source)
   const terms = countedTerms(publicRows(source, counts.all.counts), counts.all.counts)
   const table = termTable(terms)
@@ -73,7 +70,6 @@ async function writeCatalogShards(source: WholeSource, writer: ShardWriter): Pro
       SHARDS.editorial,
       json(editorialShard(editorial, { related: relatedWords(table), topics: topicWords() })),
     ),
-    writer.putUnlessKept(SHARDS.synonyms, keepsSynonyms, () => json(synonymsShard(terms, synonymsOf))),
     writer.putUnlessKept(SHARDS.titles, keepsTitles, () => vocabularyShard(titles)),
     writer.put(SHARDS.termNames, termNamesShard(terms)),
     writer.put(SHARDS.changes, packChanges({ ...changesOf(indexes), removed: readRemoved(db) }, readChanges(db))),

@@ -6,11 +6,11 @@ import { cached } from '../../ground/caches.ts'
 import type { Pause } from '../../ground/scheduling.ts'
 import { toLatin1 } from '../../ground/texts.ts'
 import { beginnings } from '../index/beginnings.ts'
-import type { NameTable } from '../index/name-table.ts'
+import type { NameTable, Tier } from '../index/name-table.ts'
 import { append } from '../index/packed-lists.ts'
+import type { SynonymNames } from '../index/synonym-names.ts'
 import { matchingForm } from '../matching-form.ts'
-import { ranksIn, type Tier } from '../suggest/completion.ts'
-import type { SynonymNames } from '../suggest/synonym-names.ts'
+import { ranksIn } from '../suggest/completion.ts'
 
 /** The most terms of one kind. */
 const MOST = 8

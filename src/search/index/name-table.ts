@@ -28,6 +28,16 @@ export interface NameTable {
   readonly raw: SortedNames
 }
 
+/** The part of a name that is compared: its raw form, its matching form, or its matching form from a later word on. */
+export type NamePart = 'raw' | 'full' | 'laterWords'
+
+/** Names of which a part begins with a text, or equals it if `isWhole`. */
+export interface Tier {
+  part: NamePart
+  text: string
+  isWhole: boolean
+}
+
 export interface OwnedName {
   name: string
   owner: number

@@ -2,7 +2,7 @@
 import { editsBetween } from '../../catalog/model/edit-distance.ts'
 import type { SynonymList, TermRef } from '../../catalog/model/editorial.ts'
 import type { LexicalTerm } from '../index/lexicon.ts'
-import type { SynonymHit } from '../index/synonym-index.ts'
+import type { SynonymHit } from '../index/synonym-names.ts'
 import { matchingForm } from '../matching-form.ts'
 import { PLAIN_SEARCH } from '../query.ts'
 import { tokenize } from '../understand/tokenize.ts'

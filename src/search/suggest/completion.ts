@@ -1,19 +1,9 @@
 // What completes a text, best first: equal names, names that begin with it, names of which a later word begins with it.
 // (rule 14.5) A text with symbols (`c++`, `.net`) is first compared as written. (rule 14.6)
 import { firstWhere } from '../../catalog/storage/binary-search.ts'
-import type { NameTable } from '../index/name-table.ts'
+import type { NameTable, Tier } from '../index/name-table.ts'
 import { topRanks } from '../index/top-ranks.ts'
 import { matchingForm, rawForm } from '../matching-form.ts'
-
-/** The part of a name that is compared: its raw form, its matching form, or its matching form from a later word on. */
-export type NamePart = 'raw' | 'full' | 'laterWords'
-
-/** Names of which a part begins with a text, or equals it if `isWhole`. */
-export interface Tier {
-  part: NamePart
-  text: string
-  isWhole: boolean
-}
 
 /** The tiers of a text, best first. A name belongs to the first tier that contains it. */
 export function tiersOf(q: string): Tier[] {

@@ -2,7 +2,7 @@
 // run in this order: phrase, token, synonym, tag, title. A taxonomy that an earlier step claimed is skipped by the
 // later ones. All steps but the title step match filters. The readings share the phrase and token steps, which run once.
 import type { Lexicon } from '../index/lexicon.ts'
-import type { SynonymHit } from '../index/synonym-index.ts'
+import type { SynonymHit } from '../index/synonym-names.ts'
 import type { MatchMode } from '../query.ts'
 import { phraseStep } from './phrase-step.ts'
 import type { Match, StepInput, WordReader } from './step.ts'

@@ -1,7 +1,7 @@
 // The input and output of the steps that match filters.
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { LexicalTerm, Lexicon } from '../index/lexicon.ts'
-import type { SynonymHit } from '../index/synonym-index.ts'
+import type { SynonymHit } from '../index/synonym-names.ts'
 import type { Tokens } from './tokenize.ts'
 
 export interface StepInput {

@@ -1,6 +1,6 @@
 // Understands a query: its tokens, the tuning rule and the filters that match, and the entries that remain.
 import type { Lexicon } from '../index/lexicon.ts'
-import type { SynonymHit, SynonymIndex } from '../index/synonym-index.ts'
+import type { SynonymHit, SynonymNames } from '../index/synonym-names.ts'
 import type { SearchQuery } from '../query.ts'
 import { type Found, type FoundSource, findPage } from './found.ts'
 import { type Readings, readingsOf } from './readings.ts'
@@ -16,7 +16,7 @@ export interface UnderstandingSource extends FoundSource {
 
 /** What is read from the editorial data in force. */
 export interface UnderstandingEditorial {
-  synonyms: SynonymIndex
+  synonyms: Pick<SynonymNames, 'find'>
   rules(): Iterable<CompiledRule>
   /** Reads the tokens that the steps leave over, for `match=words`. Without it, that is `all`. */
   alone?: WordReader

@@ -53,7 +53,6 @@ export const SHARDS = {
   sectionWords: family('section-words/*.bin', { ...BLOCK, memory: 'arena' }),
   segmentTitles: family('titles/*.bin', { ...BLOCK, memory: 'unread' }),
   terms: file('terms.json', { ...SEARCH, memory: 'transient' }),
-  synonyms: file('synonyms.json', { ...SEARCH, memory: 'transient' }),
   editorial: file('editorial.json', { ...SEARCH, memory: 'transient' }),
   topics: file('topics.bin', { ...SEARCH, memory: 'arena' }),
   authors: file('authors.bin', { ...SEARCH, memory: 'arena' }),

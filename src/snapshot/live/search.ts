@@ -9,13 +9,12 @@ import { matchingForm, wordsOf } from '../../search/matching-form.ts'
 import type { Codings, Searched, SearchQuery, SearchResult } from '../../search/query.ts'
 import { searchBody } from '../../search/search.ts'
 import { MAX_WORDS, openSpelling, type Spelling } from '../../search/suggest/spelling.ts'
-import type { SynonymNames } from '../../search/suggest/synonym-names.ts'
 import type { WordFamilies } from '../../search/suggest/word-family.ts'
 import { understand } from '../../search/understand/understand.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import type { EditorialOverlay } from './editorial-overlay.ts'
 import { repeats, textRing } from './text-ring.ts'
-import { liveUnderstanding } from './understanding.ts'
+import type { LiveUnderstanding } from './understanding.ts'
 import { liveWords } from './words.ts'
 
 /** Of results that repeat, as text and in content codings. */
@@ -23,28 +22,29 @@ const KEPT_BYTES = 16 * 2 ** 20
 
 interface SearchParts {
   families: WordFamilies
-  synonyms: SynonymNames
+  understanding: LiveUnderstanding
 }
 
 /** Prepares the search of a snapshot. Later edits of synonyms are applied as they come. */
-export function liveSearch(snapshot: OpenedSnapshot, overlay: EditorialOverlay, { families, synonyms }: SearchParts) {
+export function liveSearch(
+  snapshot: OpenedSnapshot,
+  overlay: EditorialOverlay,
+  { families, understanding: { source: found, editorial: understood } }: SearchParts,
+) {
   const { catalog, authors } = snapshot
   const isMeant = meantWords(snapshot)
   const spelling = liveSpelling(snapshot, overlay, isMeant)
-  const { source: found, editorial: understood } = liveUnderstanding(snapshot, overlay)
-  const parts = { titles: found.titles, synonyms, families, spelling, isMeant }
+  const parts = { titles: found.titles, synonyms: understood.synonyms, families, spelling, isMeant }
   const { closest, alone, otherTexts, load } = liveWords(snapshot, overlay, parts)
   const editorial = { ...understood, alone, synonymsOf: overlay.listOf, archives: overlay.archives }
   const candidates = cached((_, query: SearchQuery): Understood => {
     const { tokens, matches, total } = understand(found, editorial, query)
     return { tokens, matches, total }
   })
-  const forget = () => {
-    spelling.forget()
-    candidates.forget()
+  for (const onChange of [overlay.onSynonyms, overlay.onHidden]) {
+    onChange(spelling.forget)
+    onChange(candidates.forget)
   }
-  overlay.onSynonyms(forget)
-  overlay.onHidden(forget)
   const source = {
     ...found,
     closest,

@@ -1,9 +1,9 @@
 // Makes a loaded snapshot ready for requests by laying the live editorial data over it.
 
+import type { SynonymNames } from '../../search/index/synonym-names.ts'
 import type { SuggestQuery } from '../../search/query.ts'
 import { nearestTerms } from '../../search/suggest/nearest-terms.ts'
 import { suggestBody, termsNamed } from '../../search/suggest/suggest.ts'
-import { type SynonymNames, synonymNames } from '../../search/suggest/synonym-names.ts'
 import { type WordFamilies, wordFamilies } from '../../search/suggest/word-family.ts'
 import type { EditorialSource, LiveEditorial } from '../../state/editorial.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
@@ -11,6 +11,7 @@ import type { Archives, ServedSnapshot, Text } from '../snapshot.ts'
 import { type EditorialOverlay, overlayEditorial } from './editorial-overlay.ts'
 import { liveSearch } from './search.ts'
 import { liveTaxonomies } from './taxonomies.ts'
+import { liveUnderstanding } from './understanding.ts'
 
 /** A snapshot that is served, with its live editorial data. */
 export interface LiveSnapshot extends ServedSnapshot {
@@ -31,8 +32,9 @@ interface Serving {
 export async function serveSnapshot(snapshot: OpenedSnapshot, serving: Serving): Promise<LiveSnapshot> {
   const { overlay, live, fault } = await openOverlay(snapshot, serving)
   const families = wordFamilies(snapshot.topics)
-  const parts = { families, synonyms: liveSynonyms(snapshot, overlay) }
-  const { ready, search } = liveSearch(snapshot, overlay, parts)
+  const understanding = liveUnderstanding(snapshot, overlay)
+  const parts = { families, synonyms: understanding.editorial.synonyms }
+  const { ready, search } = liveSearch(snapshot, overlay, { families, understanding })
   if (serving.awaitsSpelling) await ready
   return {
     snapshot,
@@ -109,20 +111,4 @@ function liveSuggest(snapshot: OpenedSnapshot, overlay: EditorialOverlay, parts:
       return suggestBody(source, query)
     },
   }
-}
-
-/** The rank of a term without sites. */
-const UNRANKED = -1
-
-/** Sorts the synonyms in force. Later edits are applied as they come. */
-function liveSynonyms({ catalog, termNames }: OpenedSnapshot, overlay: EditorialOverlay) {
-  const rankById = new Int32Array(catalog.terms.limit).fill(UNRANKED)
-  for (const [rank, id] of termNames.owners.entries()) rankById[id] = rank
-  const rankOf = (id: number) => rankById[id] ?? UNRANKED
-  const edited = Array.from(overlay.edited()).filter((id) => rankOf(id) !== UNRANKED)
-  const synonyms = synonymNames(edited.map((id) => [rankOf(id), overlay.listOf(id)] as const))
-  overlay.onSynonyms(({ id }, list) => {
-    if (rankOf(id) !== UNRANKED) synonyms.replace(rankOf(id), list)
-  })
-  return synonyms
 }

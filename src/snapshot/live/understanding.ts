@@ -3,13 +3,13 @@
 import { inspirationBits } from '../../catalog/listing/fields.ts'
 import type { Editorial } from '../../catalog/model/editorial.ts'
 import { fromLatin1 } from '../../ground/texts.ts'
-import { loadSynonyms } from '../../search/index/synonym-index.ts'
+import { synonymNames } from '../../search/index/synonym-names.ts'
 import { titleIndex } from '../../search/index/title-index.ts'
 import { matchingForm } from '../../search/matching-form.ts'
 import type { Titles } from '../../search/understand/title-step.ts'
 import { initialChanges, type LiveEditorial } from '../../state/editorial.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
-import { type EditorialOverlay, overlayEditorial, snapshotLists } from './editorial-overlay.ts'
+import { type EditorialOverlay, overlayEditorial } from './editorial-overlay.ts'
 
 export type LiveUnderstanding = ReturnType<typeof liveUnderstanding>
 
@@ -17,7 +17,6 @@ export type LiveUnderstanding = ReturnType<typeof liveUnderstanding>
 export function liveUnderstanding(snapshot: OpenedSnapshot, overlay: EditorialOverlay) {
   const { catalog, topics } = snapshot
   const synonyms = synonymsInForce(snapshot, overlay)
-  overlay.onSynonyms(({ id }, list) => synonyms.replace(id, list))
   return {
     source: { catalog, topics, titles: titlesOf(snapshot) },
     editorial: { synonyms, rules: overlay.rules },
@@ -34,14 +33,20 @@ export function unchangedEditorial(data: Editorial): LiveEditorial {
   return { version: () => '', fault: () => null, close() {}, subscribe: (listener) => listener(initialChanges(data)) }
 }
 
-/** The synonym index of the snapshot, with the lists that were edited since its build. */
-function synonymsInForce(snapshot: OpenedSnapshot, { edited, listOf }: EditorialOverlay) {
-  const builtLists = new Map(snapshotLists(snapshot))
-  const synonyms = loadSynonyms(snapshot.synonyms, builtLists)
-  for (const id of edited()) {
-    const list = listOf(id)
-    if (JSON.stringify(builtLists.get(id) ?? []) !== JSON.stringify(list)) synonyms.replace(id, list)
-  }
+/** The rank of a term without sites. */
+const UNRANKED = -1
+
+/** Sorts the synonyms in force. Later edits are applied as they come. */
+function synonymsInForce({ catalog, termNames }: OpenedSnapshot, overlay: EditorialOverlay) {
+  const rankById = new Int32Array(catalog.terms.limit).fill(UNRANKED)
+  for (const [rank, id] of termNames.owners.entries()) rankById[id] = rank
+  const rankOf = (id: number) => rankById[id] ?? UNRANKED
+  const edited = Array.from(overlay.edited()).filter((id) => rankOf(id) !== UNRANKED)
+  const lists = edited.map((id) => [rankOf(id), overlay.listOf(id)] as const)
+  const synonyms = synonymNames(lists, termNames.owners)
+  overlay.onSynonyms(({ id }, list) => {
+    if (rankOf(id) !== UNRANKED) synonyms.replace(rankOf(id), list)
+  })
   return synonyms
 }
 

@@ -50,8 +50,6 @@ export function openSnapshot(parts: Parts) {
     manifest,
     terms,
     catalog,
-    /** The serialized index of the build's synonyms. */
-    synonyms: textOf(shards.transient(SHARDS.synonyms)),
     /** The terms that searches match. Authors have a table of their own. */
     topics: openLexicon(shards.arena(SHARDS.topics), terms),
     authors: openLexicon(shards.arena(SHARDS.authors), terms),
