@@ -12,7 +12,7 @@ import { type FoundSource, matchingEntries } from '../understand/found.ts'
 import type { Tokens } from '../understand/tokenize.ts'
 import type { Understanding } from '../understand/understand.ts'
 import type { ClosestSections } from './sections.ts'
-import { hasEntry, listOf } from './sets.ts'
+import { hasNumber, listOf } from './sets.ts'
 import type { ReadUnit, Unit } from './units.ts'
 import type { Way } from './way.ts'
 
@@ -113,7 +113,7 @@ function nearestSites(
 }
 
 function matchedText({ catalog }: ClosestSource, units: readonly Unit[], entry: EntryNumber): string {
-  const having = units.filter(({ sites }) => hasEntry(catalog.kernel, sites.all, entry))
+  const having = units.filter(({ sites }) => hasNumber(sites.all, entry, catalog.size))
   return `"matched":${jsonText(having.flatMap(({ tokens }) => tokens.map(({ text }) => text)))}`
 }
 

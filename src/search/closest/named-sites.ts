@@ -8,7 +8,7 @@ import { MOOD_NAMES } from '../../catalog/pictures/moods.ts'
 import type { WITHIN } from '../../catalog/storage/colors/color-index.ts'
 import type { Postings } from '../../catalog/storage/postings.ts'
 import { isEmptyWord } from './empty-words.ts'
-import { copyOf, type EntrySet, setOf } from './sets.ts'
+import { copyOf, type NumberSet, setOf } from './sets.ts'
 import type { NamedTerm, TermNames } from './term-names.ts'
 import type { TextSource } from './text-sites.ts'
 import type { Way } from './way.ts'
@@ -60,7 +60,7 @@ export function isOrdinary(term: Term | undefined, sites: number): boolean {
 }
 
 /** The sites with a similar color, or if there are none, those with the nearest. */
-export function nearestSet(source: WordSource, way: Way): EntrySet {
+export function nearestSet(source: WordSource, way: Way): NumberSet {
   const similar = setOfWay(source, way, 'similar')
   return similar.count > 0 ? similar : setOfWay(source, way, 'wide')
 }
@@ -69,10 +69,10 @@ export function setOfWay(
   { catalog, moodOf }: WordSource,
   { term, name = '', value }: Way,
   within: keyof typeof WITHIN,
-): EntrySet {
-  if (term) return setOf(catalog.postings.of(term.id))
-  if (value === undefined) return setOf(moodOf(name))
-  const { kernel, siteColors } = catalog
+): NumberSet {
+  const { kernel, siteColors, postings } = catalog
+  if (term) return setOf(kernel, postings.of(term.id))
+  if (value === undefined) return setOf(kernel, moodOf(name))
   return kernel.withScratch(() => copyOf(kernel, entriesOf(kernel, siteColors.near({ colors: [value], within }))))
 }
 

@@ -5,7 +5,7 @@ import type { Catalog } from '../../catalog/storage/catalog.ts'
 import { ANY_TYPE, type SectionPlace } from '../../catalog/storage/kernel/kernel.ts'
 import { type Dense, hasBit, wordsFor } from '../../catalog/storage/postings.ts'
 import { siteOfSection } from '../../catalog/storage/section-words.ts'
-import { countOnes, hasNumber, isDense, NO_ENTRIES, type NumberSet, numbersIn } from './sets.ts'
+import { countOnes, hasNumber, isDense, NO_NUMBERS, type NumberSet, numbersIn } from './sets.ts'
 import type { Unit } from './units.ts'
 
 const MOST = 6
@@ -74,7 +74,7 @@ function wordBelow(sets: readonly CountedSet[], word: number): number {
 /** How many sections all units have. `passes` is null if all sections do. */
 function countInAll(units: readonly Unit[], size: number, passes: ((section: number) => boolean) | null): number {
   const sets = units.map(({ sites }) => sites.sections).sort((a, b) => a.count - b.count)
-  const [fewest = NO_ENTRIES, ...others] = sets
+  const [fewest = NO_NUMBERS, ...others] = sets
   if (others.length === 0 && passes === null) return fewest.count
   let total = 0
   if (!isDense(fewest, size) || passes !== null) {

@@ -1,59 +1,43 @@
-// Sets of entries that are kept between requests: a posting list of the catalog, or numbers of their own.
+// Sets of entries or sections that are kept between requests.
 
 import { entriesOf } from '../../catalog/listing/near.ts'
-import { type Address, type EntryNumber, wordIndex, wordsAt } from '../../catalog/storage/arena.ts'
-import { lowerBound as lowerBoundOf } from '../../catalog/storage/binary-search.ts'
+import { type Address, type ArenaWords, addressOf, wordsAt } from '../../catalog/storage/arena.ts'
+import { lowerBound } from '../../catalog/storage/binary-search.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
-import { type Dense, hasBit, longestRunOf, type Postings, wordsFor } from '../../catalog/storage/postings.ts'
+import { longestRunOf, NO_POSTINGS, type Postings, wordsFor } from '../../catalog/storage/postings.ts'
 
-export interface EntrySet {
-  readonly count: number
-  /** A list of the catalog, or as those of a {@link NumberSet}. */
-  readonly list: Postings | Uint32Array
-}
-
-/** Numbers of entries or sections. */
+/** Numbers below a size. */
 export interface NumberSet {
   readonly count: number
-  /** Ascending numbers, or the words of a bitset if they are many. */
+  /** Ascending numbers, or the words of a bitset if they are many. Those of a list of the catalog lie in its memory. */
   readonly list: Uint32Array
 }
 
-export const NO_ENTRIES: NumberSet = { count: 0, list: new Uint32Array(0) }
+export const NO_NUMBERS: NumberSet = { count: 0, list: new Uint32Array(0) }
 
 /** A list of the catalog as a set. */
-export function setOf(list: Postings): EntrySet {
-  return { count: sizeOf(list), list }
+export function setOf({ arena, size }: Kernel, list: Postings): NumberSet {
+  if (list.kind === 'dense') return { count: list.count, list: wordsAt(arena, list.at, wordsFor(size)) }
+  const numbers = wordsAt(arena, list.at, list.length)
+  return list.length > longestRunOf(size) ? numbersOf(size, numbers) : { count: list.length, list: numbers }
 }
 
-/** The entries of at least one set that are shown; null if all are. */
-export function unionOf(kernel: Kernel, sets: readonly EntrySet[], shown: Dense | null = null): EntrySet {
-  const [only = NO_ENTRIES, ...others] = sets.filter(({ count }) => count > 0)
-  if (others.length === 0 && shown === null) return only
-  return kernel.withScratch(() => {
-    const at = kernel.scratch()
-    kernel.clearBits(at, kernel.size)
-    for (const set of [only, ...others]) addTo(kernel, at, set)
-    return ofBits(kernel, at, shown)
-  })
+/** The list of a set of entries. One that is not the catalog's lies in scratch memory. */
+export function listOf(kernel: Kernel, { count, list }: NumberSet): Postings {
+  if (!isOfCatalog(kernel, { count, list })) return entriesOf(kernel, { different: { count, words: list } })
+  const at: Address = addressOf(list as ArenaWords)
+  return count > longestRunOf(kernel.size) ? { kind: 'dense', at, count } : { ...NO_POSTINGS, at, length: count }
 }
 
-function addTo(kernel: Kernel, at: Address, set: EntrySet): void {
-  kernel.withScratch(() => {
-    const list = listOf(kernel, set)
-    if (list.kind === 'dense') kernel.orBits(at, at, list.at, wordsFor(kernel.size))
-    else kernel.setBits(at, list)
-  })
+/** Whether a set takes no memory besides that of the catalog. */
+export function isOfCatalog({ arena }: Pick<Kernel, 'arena'>, { list }: NumberSet): boolean {
+  return list.buffer === arena.memory.buffer
 }
 
-function ofBits(kernel: Kernel, at: Address, shown: Dense | null): EntrySet {
-  const { arena, size } = kernel
-  const words = wordsFor(size)
-  if (shown !== null) kernel.andBits(at, at, shown.at, words)
-  const count = kernel.countBits(at, words)
-  if (count > longestRunOf(size)) return { count, list: wordsAt(arena, at, words).slice() }
-  const numbers = kernel.listBits({ at, start: 0, end: words, total: count }, kernel.scratch())
-  return { count, list: wordsAt(arena, numbers.at, count).slice() }
+/** A copy of a list that may lie in scratch memory. */
+export function copyOf(kernel: Kernel, list: Postings): NumberSet {
+  const set = setOf(kernel, list)
+  return { ...set, list: set.list.slice() }
 }
 
 /** Whether a set of numbers below `size` has a bitset. */
@@ -80,15 +64,16 @@ export function unsorted(size: number, lists: readonly Uint32Array[]): NumberSet
   return setOfBits(bits, size)
 }
 
-/** The numbers below `size` of at least one set. */
-export function unionOfNumbers(size: number, sets: readonly NumberSet[]): NumberSet {
-  const [only = NO_ENTRIES, ...others] = sets.filter(({ count }) => count > 0)
-  if (others.length === 0) return only
+/** The numbers below `size` of at least one set that are shown, which is a bitset; null if all are. */
+export function unionOf(size: number, sets: readonly NumberSet[], shown: Uint32Array | null = null): NumberSet {
+  const [only = NO_NUMBERS, ...others] = sets.filter(({ count }) => count > 0)
+  if (others.length === 0 && shown === null) return only
   const bits = new Uint32Array(wordsFor(size))
   for (const set of [only, ...others]) {
     if (!isDense(set, size)) bitsWith(bits, set.list)
     else for (let i = 0; i < bits.length; i++) bits[i]! |= set.list[i] as number
   }
+  if (shown !== null) for (let i = 0; i < bits.length; i++) bits[i]! &= shown[i] as number
   return setOfBits(bits, size)
 }
 
@@ -128,32 +113,5 @@ export function countOnes(word: number): number {
 /** Whether a set of numbers below `size` has one. */
 export function hasNumber({ count, list }: NumberSet, number: number, size: number): boolean {
   if (count > longestRunOf(size)) return (((list[number >>> 5] as number) >>> (number & 31)) & 1) === 1
-  return list[lowerBoundOf(list, number)] === number
-}
-
-/** The list of a set. One that is not the catalog's lies in scratch memory. */
-export function listOf(kernel: Kernel, { count, list }: EntrySet): Postings {
-  return list instanceof Uint32Array ? entriesOf(kernel, { different: { count, words: list } }) : list
-}
-
-/** A copy of a list that may lie in scratch memory. */
-export function copyOf(kernel: Kernel, list: Postings): EntrySet {
-  const count = sizeOf(list)
-  if (list.kind === 'dense') return { count, list: wordsAt(kernel.arena, list.at, wordsFor(kernel.size)).slice() }
-  if (count <= longestRunOf(kernel.size)) return { count, list: wordsAt(kernel.arena, list.at, count).slice() }
-  return unionOf(kernel, [setOf(list), setOf(list)])
-}
-
-function sizeOf(list: Postings): number {
-  return list.kind === 'sparse' ? list.length : list.count
-}
-
-/** Whether a set has an entry. */
-export function hasEntry({ arena, size, lowerBound }: Kernel, { count, list }: EntrySet, entry: EntryNumber): boolean {
-  if (!(list instanceof Uint32Array)) {
-    if (list.kind === 'dense') return hasBit(arena.words, list.at, entry)
-    const at = lowerBound(list, entry)
-    return at < list.length && arena.words[wordIndex(list.at) + at] === entry
-  }
-  return hasNumber({ count, list }, entry, size)
+  return list[lowerBound(list, number)] === number
 }

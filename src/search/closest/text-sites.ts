@@ -7,7 +7,7 @@ import { fromLatin1 } from '../../ground/texts.ts'
 import type { NameTable, Tier } from '../index/name-table.ts'
 import { codePointLength, matchingForm } from '../matching-form.ts'
 import { allRanksIn, hasNames, ranksIn } from '../suggest/completion.ts'
-import { type EntrySet, NO_ENTRIES, type NumberSet, numbersIn, numbersOf, unionOf, unsorted } from './sets.ts'
+import { NO_NUMBERS, type NumberSet, numbersIn, numbersOf, setOf, unionOf, unsorted } from './sets.ts'
 import type { Way } from './way.ts'
 
 export interface TextSource {
@@ -22,12 +22,12 @@ const SHORTEST_START = 4
 /** Where the words of titles and sections lead. */
 interface TextSites {
   readonly ways: readonly Way[]
-  readonly title: EntrySet
-  readonly prompt: EntrySet
+  readonly title: NumberSet
+  readonly prompt: NumberSet
   /** The sites with a whole word. */
-  readonly exact: EntrySet
+  readonly exact: NumberSet
   /** The sites with more than one section. */
-  readonly more: EntrySet
+  readonly more: NumberSet
   readonly sections: NumberSet
   /** Those with a whole word. */
   readonly whole: NumberSet
@@ -35,24 +35,23 @@ interface TextSites {
 
 export const NO_TEXT: TextSites = {
   ways: [],
-  title: NO_ENTRIES,
-  prompt: NO_ENTRIES,
-  exact: NO_ENTRIES,
-  more: NO_ENTRIES,
-  sections: NO_ENTRIES,
-  whole: NO_ENTRIES,
+  title: NO_NUMBERS,
+  prompt: NO_NUMBERS,
+  exact: NO_NUMBERS,
+  more: NO_NUMBERS,
+  sections: NO_NUMBERS,
+  whole: NO_NUMBERS,
 }
 
 /** The sites and sections with words that begin with a text, or equal one of the others; without others, that equal it. */
 export function textSites(source: TextSource, text: string, others: readonly string[] | null): TextSites {
-  const { kernel, takenDown } = source.catalog
   const { start, exact } = textsOf(text, others)
   const titled = (texts: readonly WordText[]) => texts.map((one) => ({ ...one, title: titleSet(source, one) }))
   const [begun, equal] = [titled(start), titled(exact)]
   const told = start.length > 0 ? [...begun, ...equal.filter((one) => !one.text.startsWith(text))] : equal
   const own = sectionsWith(source, exact)
   const all = start.length === 0 ? own : sectionsWith(source, [...start, ...exact], own)
-  const union = (sets: EntrySet[]) => unionOf(kernel, sets, takenDown.shown)
+  const union = (sets: NumberSet[]) => shownIn(source.catalog, sets)
   const ways = (kind: 'title' | 'prompt', has: (one: (typeof told)[number]) => boolean): Way[] =>
     told.filter(has).map((one) => ({ kind, value: one.text }))
   return {
@@ -127,13 +126,15 @@ function titlesOf(names: NameTable, joined: string): string[] {
 }
 
 /** The sites with one of some whole titles. */
-export function sitesTitled(
-  { titleNames, catalog: { kernel, takenDown } }: TextSource,
-  titles: readonly string[],
-): EntrySet {
+export function sitesTitled({ titleNames, catalog }: TextSource, titles: readonly string[]): NumberSet {
   const ranks = titles.map((text) => ranksIn(titleNames, { part: 'full', text, isWhole: true }, MOST_NAMES))
   const entries = ranks.map((own) => Uint32Array.from(own, (rank) => titleNames.owners[rank] as number))
-  return unionOf(kernel, [unsorted(kernel.size, entries)], takenDown.shown)
+  return shownIn(catalog, [unsorted(catalog.size, entries)])
+}
+
+/** The sites of at least one set that are not taken down. */
+export function shownIn({ kernel, size, takenDown: { shown } }: Catalog, sets: readonly NumberSet[]): NumberSet {
+  return unionOf(size, sets, shown && setOf(kernel, shown).list)
 }
 
 /** Whether {@link textSites} of the same has any. */

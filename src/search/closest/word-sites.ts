@@ -1,19 +1,19 @@
 // Where a word leads: to terms by their names, synonyms, families and corrections, to colors, to titles, and to what
 // sections show. Nothing of it depends on the rest of a query, so it is made once for a word and kept. (rules 47.3 to 47.8)
 
-import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
+import type { Catalog } from '../../catalog/storage/catalog.ts'
 import { bytesOfLists, cached, recently } from '../../ground/caches.ts'
 import { isEmptyWord } from './empty-words.ts'
 import { isOrdinary, type Named, namedBy, nearestSet, setOfWay, type WordSource, wayOfTerm } from './named-sites.ts'
-import { type EntrySet, NO_ENTRIES, type NumberSet, numbersOf, unionOf, unionOfNumbers } from './sets.ts'
-import { hasText, NO_TEXT, sitesTitled, textSites, titlesNamed } from './text-sites.ts'
+import { isOfCatalog, NO_NUMBERS, type NumberSet, numbersOf, unionOf } from './sets.ts'
+import { hasText, NO_TEXT, shownIn, sitesTitled, textSites, titlesNamed } from './text-sites.ts'
 import type { Way } from './way.ts'
 import type { WordForms } from './word-forms.ts'
 
 export interface Led {
   readonly ways: readonly Way[]
   /** All sites that have the word. */
-  readonly all: EntrySet
+  readonly all: NumberSet
   /** Sets by how they have the word. What a site counts for is the sum of those that have it. */
   readonly levels: readonly Level[]
   /** The numbers of the sections that have the word or the type that it names, ascending. */
@@ -34,7 +34,7 @@ export interface WordSites {
 }
 
 interface Level {
-  readonly set: EntrySet
+  readonly set: NumberSet
   /** What the word counts for with these sites. */
   readonly worth: number
 }
@@ -45,7 +45,7 @@ interface Level {
  */
 const WORTH = { whole: 12, form: 7, title: 2.5, prompt: 2, exact: 0.45, more: 0.4 } as const
 
-const NOWHERE: Led = { ways: [], all: NO_ENTRIES, levels: [], sections: NO_ENTRIES, whole: NO_ENTRIES }
+const NOWHERE: Led = { ways: [], all: NO_NUMBERS, levels: [], sections: NO_NUMBERS, whole: NO_NUMBERS }
 
 /** Recent words take 16 MB, or so many bytes for each site of a large catalog, where a word takes up to a megabyte. */
 const [WORD_BYTES, SITE_BYTES] = [16 * 2 ** 20, 128]
@@ -56,9 +56,8 @@ interface Kept {
   readonly wide: Led | null
 }
 
-function listsOf({ all, levels, sections, whole }: Led): Uint32Array[] {
-  const sets = [all, ...levels.map(({ set }) => set), sections, whole]
-  return sets.map(({ list }) => list).filter((list) => list instanceof Uint32Array)
+function setsOf({ all, levels, sections, whole }: Led): NumberSet[] {
+  return [all, ...levels.map(({ set }) => set), sections, whole]
 }
 
 /** Finds where words lead. `forget` is for when synonyms change. */
@@ -66,7 +65,10 @@ export function wordSites(source: WordSource): WordSites & { forget(): void } {
   const { withScratch, size } = source.catalog.kernel
   const named = cached((text) => namedBy(source, text))
   const corrected = cached(source.forms.corrections)
-  const bytesOf = ({ of, wide }: Kept) => bytesOfLists([...listsOf(of), ...(wide === null ? [] : listsOf(wide))])
+  const bytesOf = ({ of, wide }: Kept) => {
+    const own = [of, wide ?? of].flatMap(setsOf).filter((set) => !isOfCatalog(source.catalog.kernel, set))
+    return bytesOfLists(own.map(({ list }) => list))
+  }
   const recent = recently<Kept>({ maxBytes: Math.max(WORD_BYTES, SITE_BYTES * size), bytesOf })
   const kept = (text: string) =>
     recent(text, () => ({ of: withScratch(() => sitesOf(source, text, named.of(text))), wide: null }))
@@ -147,18 +149,18 @@ function correctedSites(source: WordSource, corrections: ReturnType<WordForms['c
 
 /** Where a word leads only by what it is about: terms, and titles and sections with a word of its family or topic. */
 function aboutSites(source: WordSource, text: string): Led {
-  const { kernel, takenDown } = source.catalog
+  const { catalog } = source
   const terms = source.names.loose(text).map((term): Way => ({ kind: 'synonym', term, value: text }))
   const words = topicsOf(source, text).map((word) => textSites(source, word, null))
   const sets = [
     ...terms.map((way) => setOfWay(source, way, 'close')),
     ...words.flatMap(({ title, prompt }) => [title, prompt]),
   ]
-  const shown = sets.map((set) => unionOf(kernel, [set], takenDown.shown))
+  const shown = sets.map((set) => shownIn(catalog, [set]))
   return {
     ways: [...terms, ...words.flatMap(({ ways }) => ways)],
-    all: unionOf(kernel, shown),
-    levels: finer(kernel, shown),
+    all: unionOf(catalog.size, shown),
+    levels: finer(catalog, shown),
     sections: sectionsOf(
       source,
       words.map(({ sections }) => sections),
@@ -168,16 +170,16 @@ function aboutSites(source: WordSource, text: string): Led {
 }
 
 /** Levels that decide between sites with equal ones: the more sets have a site, and the rarer, the better. */
-function finer({ size }: Kernel, sets: readonly EntrySet[]): Level[] {
+function finer({ size }: Pick<Catalog, 'size'>, sets: readonly NumberSet[]): Level[] {
   const some = sets.filter(({ count }) => count > 0)
   return some.map((set) => ({ set, worth: (WORTH.more * Math.log(1 + size / set.count)) / Math.log(1 + size) }))
 }
 
 function joined(source: WordSource, one: Led, other: Led): Led {
-  const { kernel } = source.catalog
+  const { size } = source.catalog
   return {
     ways: [...one.ways, ...other.ways],
-    all: unionOf(kernel, [one.all, other.all]),
+    all: unionOf(size, [one.all, other.all]),
     levels: [...one.levels, ...other.levels],
     sections: sectionsOf(source, [one.sections, other.sections]),
     whole: one.whole,
@@ -192,28 +194,28 @@ function asCorrection(sites: Led, value: string): Led {
 
 /** The sites and sections of a text with these ways, to which those of titles and sections are added. */
 function sitesOf(source: WordSource, text: string, { whole, form: all }: Named): Led {
-  const { kernel, takenDown } = source.catalog
+  const { catalog } = source
   const texts = isEmptyWord(text) ? NO_TEXT : textSites(source, text, source.forms.spellings(text))
   const form = all.filter(({ term }) => !isOrdinary(term, texts.prompt.count))
   const wholes = whole.map((way) => setOfWay(source, way, 'close'))
   const forms = [...form, ...whole.filter(({ kind }) => kind === 'color')].map((way) => nearestSet(source, way))
   const sets = { whole: wholes, form: forms, title: [texts.title], prompt: [texts.prompt] }
   const levels = Object.entries(sets).map(([kind, own]) => ({
-    set: unionOf(kernel, own, takenDown.shown),
+    set: shownIn(catalog, own),
     worth: WORTH[kind as keyof typeof sets],
   }))
   const more =
     wholes.length < 2
       ? []
       : finer(
-          kernel,
-          wholes.map((set) => unionOf(kernel, [set], takenDown.shown)),
+          catalog,
+          wholes.map((set) => shownIn(catalog, [set])),
         )
   const named = [...whole, ...form]
   return {
     ways: [...named, ...texts.ways],
     all: unionOf(
-      kernel,
+      catalog.size,
       levels.map(({ set }) => set),
     ),
     levels: [
@@ -236,5 +238,5 @@ function withTypes(source: WordSource, sections: NumberSet, named: readonly Way[
 }
 
 function sectionsOf({ catalog: { sectionWords } }: WordSource, sets: readonly NumberSet[]): NumberSet {
-  return unionOfNumbers(sectionWords.firsts.at(-1) as number, sets)
+  return unionOf(sectionWords.firsts.at(-1) as number, sets)
 }
