@@ -3,7 +3,7 @@
 import type { Lexicon } from '../index/lexicon.ts'
 import { wordsOf } from '../matching-form.ts'
 import { numberForms } from '../suggest/variants.ts'
-import type { Match, WordReader } from '../understand/step.ts'
+import type { Match, WordReader } from '../understand/steps.ts'
 import type { Token, Tokens } from '../understand/tokenize.ts'
 import { isEmptyWord, isVagueWord } from './empty-words.ts'
 import { colorWord } from './named-sites.ts'

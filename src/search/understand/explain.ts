@@ -1,6 +1,6 @@
 // `explain=1`: how a query was understood, for editors. (rules 13.14, 13.15)
 import type { LexicalTerm } from '../index/lexicon.ts'
-import type { Match } from './step.ts'
+import type { Match } from './steps.ts'
 import type { Understanding } from './understand.ts'
 
 /** The most candidates that `lost` lists. */

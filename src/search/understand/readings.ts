@@ -4,10 +4,7 @@
 import type { Lexicon } from '../index/lexicon.ts'
 import type { SynonymHit } from '../index/synonym-names.ts'
 import type { MatchMode } from '../query.ts'
-import { phraseStep } from './phrase-step.ts'
-import type { Match, StepInput, WordReader } from './step.ts'
-import { synonymStep } from './synonym-step.ts'
-import { primaryStep, tagStep } from './token-steps.ts'
+import { type Match, phraseStep, primaryStep, type StepInput, synonymStep, tagStep, type WordReader } from './steps.ts'
 import type { Tokens } from './tokenize.ts'
 
 /** The matched filters of a reading, in the order in which the steps find them. (rule 12.17) */

@@ -4,7 +4,7 @@ import type { SynonymHit, SynonymNames } from '../index/synonym-names.ts'
 import type { SearchQuery } from '../query.ts'
 import { type Found, type FoundSource, findPage } from './found.ts'
 import { type Readings, readingsOf } from './readings.ts'
-import type { Match, WordReader } from './step.ts'
+import type { Match, WordReader } from './steps.ts'
 import { type Token, type Tokens, tokenize } from './tokenize.ts'
 import { type CompiledRule, matchingRule } from './tuning.ts'
 

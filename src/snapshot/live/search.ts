@@ -1,21 +1,31 @@
 // The search of a snapshot with the editorial data in force.
 
-import { MOOD_NAMES } from '../../catalog/pictures/moods.ts'
-import { cached } from '../../ground/caches.ts'
+import { MOOD_NAMES, type Mood } from '../../catalog/pictures/moods.ts'
+import { cached, onceEach } from '../../ground/caches.ts'
 import { type Pause, pauseBetweenSteps } from '../../ground/scheduling.ts'
+import type { ClosestSource } from '../../search/closest/closest.ts'
+import { closestSections } from '../../search/closest/sections.ts'
 import type { Understood } from '../../search/closest/suggestions.ts'
+import { type TermNames, termNames } from '../../search/closest/term-names.ts'
+import { otherTexts, readUnits, unitsOf, wordReader } from '../../search/closest/units.ts'
+import type { Way } from '../../search/closest/way.ts'
+import { wordForms } from '../../search/closest/word-forms.ts'
+import { wordSites } from '../../search/closest/word-sites.ts'
+import type { SynonymNames } from '../../search/index/synonym-names.ts'
 import { archiveTexts } from '../../search/json-text.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
 import type { Codings, Searched, SearchQuery, SearchResult } from '../../search/query.ts'
 import { searchBody } from '../../search/search.ts'
 import { MAX_WORDS, openSpelling, type Spelling } from '../../search/suggest/spelling.ts'
 import type { WordFamilies } from '../../search/suggest/word-family.ts'
+import type { WordReader } from '../../search/understand/steps.ts'
+import type { Titles } from '../../search/understand/title-step.ts'
+import type { Tokens } from '../../search/understand/tokenize.ts'
 import { understand } from '../../search/understand/understand.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import type { EditorialOverlay } from './editorial-overlay.ts'
 import { repeats, textRing } from './text-ring.ts'
 import type { LiveUnderstanding } from './understanding.ts'
-import { liveWords } from './words.ts'
 
 /** Of results that repeat, as text and in content codings. */
 const KEPT_BYTES = 16 * 2 ** 20
@@ -139,5 +149,48 @@ function* wordsInUse({ vocabulary, topics }: OpenedSnapshot, { edited, listOf }:
   for (const id of edited()) {
     const words = listOf(id).flatMap((synonym) => wordsOf(matchingForm(synonym)))
     for (const word of words) yield [word, topics.byId(id)?.count ?? 0] as const
+  }
+}
+
+interface WordParts {
+  titles: Titles
+  synonyms: SynonymNames
+  families: WordFamilies
+  spelling: Spelling
+  /** Whether a word is spelled as it is meant. */
+  isMeant(word: string): boolean
+}
+
+/** What `closest` and `match=words` read. Later edits of synonyms are applied as they come. */
+function liveWords(
+  { catalog, topics, termNames: sorted, titleNames, words, moodOf }: OpenedSnapshot,
+  overlay: EditorialOverlay,
+  { titles, synonyms, families, spelling, isMeant }: WordParts,
+): {
+  closest: ClosestSource
+  alone: WordReader
+  otherTexts: (ways: readonly Way[]) => string[]
+  load: TermNames['load']
+} {
+  const names = termNames({ terms: catalog.terms, names: sorted, synonyms, related: words.related })
+  const forms = wordForms({ names, topics: words.topics, families, corrections: spelling.corrections, isMeant })
+  const sites = wordSites({
+    catalog,
+    titleNames,
+    names,
+    forms,
+    moodOf: (mood) => moodOf(mood as Mood),
+  })
+  overlay.onSynonyms((_, synonyms) => names.forget(synonyms))
+  overlay.onSynonyms(sites.forget)
+  overlay.onHidden(sites.forget)
+  const parts = { names, words: sites }
+  const units = onceEach((tokens: Tokens) => unitsOf(tokens, parts))
+  const read = onceEach((tokens: Tokens) => readUnits(tokens, parts))
+  return {
+    closest: { catalog, titles, units, read, sections: closestSections(catalog) },
+    load: names.load,
+    alone: wordReader({ topics, read, ...parts }),
+    otherTexts: otherTexts(topics),
   }
 }
