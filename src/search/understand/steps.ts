@@ -35,7 +35,7 @@ export interface Match {
 export type WordReader = (tokens: Tokens, used: ReadonlySet<string>) => Match[]
 
 /** The candidate with the best rank, which decides all ties (rule 12.15), and the other candidates. */
-export function bestOf(candidates: readonly LexicalTerm[]): { term: LexicalTerm; lost: LexicalTerm[] } | null {
+function bestOf(candidates: readonly LexicalTerm[]): { term: LexicalTerm; lost: LexicalTerm[] } | null {
   const [first, ...others] = candidates
   if (!first) return null
   const term = others.reduce((best, other) => (other.rank < best.rank ? other : best), first)
