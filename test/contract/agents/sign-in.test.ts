@@ -5,11 +5,9 @@ import { describeOwn, ownServer, service, target } from '../../support/http/targ
 import {
   codeRequest,
   messageToMcp,
-  refreshed,
   registeredClient,
   signedIn,
   signInServer,
-  statusAtMcp,
 } from '../../support/oauth/sign-in-client.ts'
 import { browser } from '../../support/oauth/sign-in-world.ts'
 
@@ -48,44 +46,6 @@ describeOwn('a sign-in', 'BASE_URL on this machine', () => {
     const { data } = await service<{ usage: { total: number } }>('/v1/me', { key: api_key })
     // The form, two calls, and this request.
     expect(data.usage.total).toBe(4)
-  })
-
-  it('ends when its key is revoked, with the next message (rule 42.6)', async () => {
-    const { api_key } = await registered(service)
-    const { access, clientId, refresh } = await signedIn(server, api_key)
-    expect(await statusAtMcp(server, access)).toBe(200)
-    await service('/v1/me/revoke', { method: 'POST', key: api_key })
-    expect(await statusAtMcp(server, access)).toBe(401)
-    expect((await refreshed(server, clientId, refresh)).body.error).toBe('invalid_grant')
-  })
-
-  it('works for a client in a browser on this machine, and /mcp for no page of elsewhere (rule 31.2)', async () => {
-    const { api_key } = await registered(service)
-    const { access } = await signedIn(server, api_key)
-    const from = async (origin: string) => {
-      const headers = { origin, authorization: `Bearer ${access}`, 'content-type': 'application/json' }
-      const accept = { accept: 'application/json, text/event-stream' }
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
-      return server.send('/mcp', { method: 'POST', headers: { ...headers, ...accept }, body })
-    }
-    const here = await from('http://localhost:6274')
-    expect([here.status, here.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
-    expect((await from('https://elsewhere.example')).status).toBe(403)
-  })
-
-  it('asks on a page that nobody frames or stores, and whose form leads to the client alone (rule 42.2)', async () => {
-    const visit = browser(server)
-    const { resource } = server
-    const { location } = await visit(codeRequest(await registeredClient(server), { resource }).url)
-    const expired = await server.send(location ?? '')
-    expect([expired.status, await expired.text()]).toEqual([400, expect.stringContaining('expired')])
-    const page = await visit(location ?? '')
-    expect(page.status).toBe(200)
-    expect(page.headers.get('cache-control')).toContain('no-store')
-    expect(page.headers.get('x-frame-options')).toBe('DENY')
-    const policy = page.headers.get('content-security-policy')
-    expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).toContain("form-action 'self' http://127.0.0.1:3999;")
   })
 
   it('says the name of a client that the operator has listed, and that others call themselves by theirs (rule 42.2)', async () => {

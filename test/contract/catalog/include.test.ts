@@ -1,10 +1,8 @@
 // `include=terms` and single members of the screenshot in `fields`.
 import { describe, expect, it } from 'vitest'
 import { aSlug, aTerm, firstPage } from '../../support/http/samples.ts'
-import { describeOwn, get } from '../../support/http/target.ts'
-import { termsOfSites } from '../../support/model/discovery.ts'
+import { get } from '../../support/http/target.ts'
 import type { Failure, Inspiration, InspirationListing, SectionListing } from '../../support/model/shapes.ts'
-import { CATALOGS, fixtureModel, linesOf } from '../../support/worlds/fixture.ts'
 
 type Json = Record<string, unknown>
 const sameText = (actual: unknown, expected: unknown) =>
@@ -14,15 +12,6 @@ const PARTS = ['hero', 'thumbnail', 'full', 'original', 'mobile', 'width', 'heig
 
 describe('include=terms', () => {
   const whole = async () => (await get<InspirationListing>('/v1/inspirations?include=terms')).data.results
-
-  it('adds terms as the last member of each listed site, and nothing else (rule 26.1)', async () => {
-    const results = await whole()
-    for (const result of results) expect(Object.keys(result).at(-1)).toBe('terms')
-    sameText(
-      results.map(({ terms: _, ...rest }) => rest),
-      (await firstPage()).results,
-    )
-  })
 
   it('adds the same terms to one site, and to the items of a search (rule 26.1)', async () => {
     for (const listed of (await whole()).slice(0, 5)) {
@@ -93,14 +82,6 @@ describe('include=crops', () => {
     expect(all).toContainEqual(first)
   })
 
-  it('is the same in every answer that has the site (rule 26.6)', async () => {
-    const { results } = (await get<InspirationListing>('/v1/inspirations?include=crops&limit=5')).data
-    for (const site of results) {
-      const path = `/v1/inspirations/${encodeURIComponent(site.slug)}?include=crops`
-      sameText((await get<Inspiration>(path)).data, site)
-    }
-  })
-
   it('is for sites only: sections refuse it and say what they take (rules 26.2, 26.6)', async () => {
     const { status, data } = await get<Failure>('/v1/sections?type=hero&include=crops')
     expect([status, data.message]).toEqual([
@@ -151,15 +132,4 @@ describe('members of the screenshot in fields', () => {
       expect((await get(`/v1/sections?type=hero&fields=${name}`)).status).toBe(400)
     },
   )
-})
-
-describeOwn('terms of the fixture', 'the fixture', () => {
-  it('are those of the model, in the order of the ten taxonomies and of the import (rule 26.3)', async () => {
-    const model = fixtureModel()
-    const terms = termsOfSites(model, linesOf(...CATALOGS))
-    for (const { line } of model.sites) {
-      const path = `/v1/inspirations/${encodeURIComponent(line.slug)}?include=terms`
-      sameText((await get<Inspiration>(path)).data.terms, terms.get(line.slug))
-    }
-  })
 })

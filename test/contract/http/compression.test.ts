@@ -26,19 +26,6 @@ describe.each(PRECOMPUTED)('%s', (path) => {
     for (const { headers } of answers) expect(headers['vary']).toMatch(/\baccept-encoding\b/i)
   })
 
-  // (rule 15.4)
-  it.each([
-    ['br;q=0, gzip', 'gzip'],
-    ['gzip;q=0, br', 'br'],
-    ['br;q=0, gzip;q=0', undefined],
-    ['br;q=0.2, gzip;q=0.9', 'gzip'],
-    ['GZIP', 'gzip'],
-    ['deflate, zstd', undefined],
-    ['', undefined],
-  ])('Accept-Encoding: %s selects the coding %s', async (header, coding) => {
-    expect((await accepting(path, header)).headers['content-encoding']).toBe(coding)
-  })
-
   it.each(['br', 'gzip'])('is 304 for the ETag of its %s coding (rule 15.2, rule 15.3)', async (coding) => {
     const tag = (await accepting(path, coding)).headers['etag'] as string
     const headers = { 'accept-encoding': coding, 'if-none-match': tag }

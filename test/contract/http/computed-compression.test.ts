@@ -38,21 +38,6 @@ describe.each(LISTINGS)('%s', (path) => {
     expect(Number(packed.headers['content-length'])).toBe(packed.raw.length)
   })
 
-  // (rule 30.1)
-  it.each([
-    ['gzip, deflate, br, zstd', 'zstd'],
-    ['gzip, br', 'br'],
-    ['*', 'zstd'],
-    ['zstd;q=0, br', 'br'],
-    ['zstd;q=0.5, gzip', 'gzip'],
-    ['zstd;q=0.5, identity', undefined],
-    ['ZSTD', 'zstd'],
-    ['deflate', undefined],
-    ['', undefined],
-  ])('with Accept-Encoding: %s has the coding %s', async (header, coding) => {
-    expect((await accepting(path, header)).headers['content-encoding']).toBe(coding)
-  })
-
   it('has a tag for each coding, and is 304 for the tag of the coding that it would have (rule 30.3)', async () => {
     const asked = ['identity', ...CODINGS]
     const answers = await Promise.all(asked.map((coding) => accepting(path, coding)))
@@ -70,17 +55,6 @@ describe.each(LISTINGS)('%s', (path) => {
       const { status, headers } = await accepting(path, coding, list)
       expect([status, headers['etag']]).toEqual([304, tags[asked.indexOf(coding)]])
     }
-  })
-
-  // (rule 30.4)
-  it.each(CODINGS)('has the same headers for HEAD in %s', async (coding) => {
-    const [full, head] = [
-      await accepting(path, coding),
-      await get(path, { method: 'HEAD', headers: { 'accept-encoding': coding } }),
-    ]
-    for (const name of ['etag', 'vary', 'cache-control', 'content-type', 'content-encoding', 'content-length'])
-      expect([name, head.headers[name]]).toEqual([name, full.headers[name]])
-    expect(head.raw.length).toBe(0)
   })
 })
 

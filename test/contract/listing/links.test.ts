@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type HttpResponse, queryOf } from '../../support/http/http.ts'
 import { aTerm } from '../../support/http/samples.ts'
-import { describeOwn, get, ownEnv, target } from '../../support/http/target.ts'
+import { get, ownEnv, target } from '../../support/http/target.ts'
 import type { InspirationListing } from '../../support/model/shapes.ts'
 
 const BASE = target.own ? (ownEnv()['BASE_URL'] as string) : target.url
@@ -95,36 +95,33 @@ describe('Link', () => {
     expect(Object.keys(linksOf(short.headers['link']))).toEqual(['first', 'next', 'last'])
   })
 
-  it('leads through a walk with a long query (rule 25.4)', async () => {
-    const long = `x=${'y'.repeat(7000)}`
-    const seen: string[] = []
-    for (
-      let next: string | undefined = `/v1/inspirations?limit=100&fields=slug&cursor=*&${long}`;
-      next !== undefined;
-    ) {
-      const { data, headers }: HttpResponse<InspirationListing> = await get<InspirationListing>(next)
-      seen.push(...data.results.map((site) => site.slug))
-      next = seen.length < 1000 ? linksOf(headers['link'])['next'] : undefined
-    }
-    expect(new Set(seen).size).toBe(Math.min(total, 1000))
-  })
-
   it('is not in errors (rule 25.4)', async () => {
     expect((await get('/v1/inspirations?limit=0')).headers['link']).toBeUndefined()
   })
 })
 
-describeOwn('the links of the fixture', 'the fixture', () => {
-  it('lead through the whole listing (rule 25.1)', async () => {
+describe('Link of a search', () => {
+  type Body = { results: { total: number; items: { slug: string }[] } }
+
+  it('has the same query, unknown parameters included (rule 28.5)', async () => {
+    const pathAt = (offset: number) => `/v1/search?q=a+%22b%22&limit=2&page=3&offset=${offset}`
+    const { headers, data } = await get<Body>(pathAt(4))
+    const { total } = data.results
+    const last = total === 0 ? 0 : Math.floor((total - 1) / 2) * 2
+    const expected = { first: pathAt(0), last: pathAt(last), prev: pathAt(total > 4 ? 2 : last) }
+    expect(linksOf(headers['link'])).toMatchObject(expected)
+  })
+
+  it('leads to every result, each once (rule 28.4, rule 28.5)', async () => {
+    const { slug } = await aTerm('genre')
     const seen: string[] = []
-    for (let next: string | undefined = '/v1/inspirations?limit=37&status=live'; next !== undefined; ) {
-      const { data, headers }: HttpResponse<InspirationListing> = await get<InspirationListing>(next)
-      seen.push(...data.results.map((site) => site.slug))
-      if (seen.length >= data.total) expect(linksOf(headers['link'])).not.toHaveProperty('next')
+    let total = 0
+    for (let next: string | undefined = `/v1/search?q=${slug}&limit=50`; next !== undefined; ) {
+      const { data, headers }: HttpResponse<Body> = await get<Body>(next)
+      seen.push(...data.results.items.map((site) => site.slug))
+      total = data.results.total
       next = linksOf(headers['link'])['next']
     }
-    const { data } = await get<InspirationListing>('/v1/inspirations?limit=1&status=live')
-    expect(new Set(seen).size).toBe(data.total)
-    expect(seen).toHaveLength(data.total)
+    expect([seen.length, new Set(seen).size]).toEqual([total, total])
   })
 })

@@ -3,7 +3,6 @@
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { SIGN_INS } from '../../../src/accounts/limits.ts'
 import { freshEmail, register } from '../../support/http/registrations.ts'
 import { describeOwn, ownServer, ownWorld, service, target } from '../../support/http/target.ts'
 import { answered, codeRequest, registeredClient, signInServer } from '../../support/oauth/sign-in-client.ts'
@@ -171,18 +170,6 @@ describeOwn('METRICS_PORT', NEEDS, () => {
     const { status } = await answered(desk, url, { action: 'register', email: freshEmail() })
     expect(status).toBe(201)
     expect((await counted()) - before).toBe(3)
-    expect(await world.server.stop()).toBe(0)
-  })
-
-  it('counts refused sign-ins apart from refused registrations (rules 20.4, 42.12)', async () => {
-    const port = String(await freePort())
-    const world = await ownServer({ METRICS_PORT: port })
-    const ask = () => world.service('/oauth/token', { method: 'POST', body: '' })
-    for (let n = 0; n < SIGN_INS.own; n++) await ask()
-    expect((await ask()).status).toBe(429)
-    const counted = (await metricsOf(port)).split('\n')
-    expect(counted).toContain('vitrine_limit_refusals_total{limit="registrations"} 0')
-    expect(counted).toContain('vitrine_limit_refusals_total{limit="sign_ins"} 1')
     expect(await world.server.stop()).toBe(0)
   })
 

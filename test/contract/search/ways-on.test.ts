@@ -32,50 +32,7 @@ beforeAll(async () => {
   )
 })
 
-describe('unmatched', () => {
-  it('follows the results, and has tokens that no filter comes from (rule 28.6)', async () => {
-    for (const query of queries) {
-      const data = await search(query)
-      const members = Object.keys(data)
-      expect(members.slice(members.indexOf('results')).slice(0, 3)).toEqual(['results', 'unmatched', 'alternatives'])
-      expect(data.tokens).toEqual(expect.arrayContaining(data.unmatched))
-      const { matched_filters: filters, results } = data
-      if (filters.length === 0) expect(data.unmatched).toEqual(results.total === 0 ? data.tokens : [])
-      if (query.startsWith(`${UNKNOWN} `) && filters.length > 0) expect(data.unmatched).toContain(UNKNOWN)
-    }
-  })
-
-  it('is every token if nothing is found (rule 28.6)', async () => {
-    const { unmatched, results } = await search(`${UNKNOWN} wqqzv`)
-    expect([unmatched, results.total]).toEqual([[UNKNOWN, 'wqqzv'], 0])
-  })
-})
-
 describe('alternatives', () => {
-  it('find more, have different filters, and stand in their order (rule 28.7, rule 28.8, rule 28.10)', async () => {
-    const order = ['words', 'names', 'exact', 'title', null]
-    for (const query of queries) {
-      for (const pairs of FROM) {
-        const { alternatives: all, matched_filters: filters, results } = await search(query, pairs)
-        const alternatives = all.filter(({ without }) => without === undefined)
-        expect(alternatives.length).toBeLessThanOrEqual(5)
-        const seen = [filters, ...alternatives.map((other) => other.filters)].map((own) => keysOf(own).join())
-        expect(new Set(seen).size).toBe(seen.length)
-        const places = alternatives.map(({ match }) => order.indexOf(match))
-        expect(places).toEqual(places.toSorted())
-        const alone = alternatives.filter(({ match }) => match === null).flatMap((other) => keysOf(other.filters))
-        expect(filters.map((term) => `${term.taxonomy}/${term.slug}`).filter((key) => alone.includes(key))).toEqual(
-          alone,
-        )
-        for (const { match, total, filters: own } of alternatives) {
-          expect(total).toBeGreaterThan(match === 'words' ? 0 : results.total)
-          if (match === 'title') expect([own, results.total < 12]).toEqual([[], true])
-          else expect(own.length).toBeGreaterThan(0)
-        }
-      }
-    }
-  })
-
   it('have the request that lists them (rule 28.11)', async () => {
     const known = new Set<string>()
     for (const query of queries) {

@@ -111,22 +111,3 @@ test(`${READERS} clients that do not read a large file keep little of it in memo
   for (const reader of readers) reader.destroy()
   expect(grown, 'blocks, and garbage that is not collected yet').toBeLessThan(150)
 })
-
-test('a client that requests many pictures displaces no one, and memory stays bounded (rule 19.10)', async () => {
-  await service('/cdn-cgi/image/w=300/page.jpg', { headers: from(2) })
-  const before = memory()
-  const get = (n: number, config: string) => service(`/cdn-cgi/image/${config}/page.jpg`, { headers: from(n) })
-  const flood = [get(1, 'w=8192,h=8192,f=webp,q=100'), ...Array.from({ length: 70 }, (_, n) => get(1, `w=${100 + n}`))]
-  const others = [get(2, 'w=400,h=300,fit=cover'), service('/page.jpg', { headers: from(3) }), get(3, 'w=300')]
-  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200])
-  expect((await get(1, 'w=8192,h=8192,f=avif,q=100')).status).toBe(400)
-  let most = 0
-  const watch = setInterval(() => {
-    most = Math.max(most, memory() - before)
-  }, 20)
-  const refused = (await Promise.all(flood)).filter(({ status }) => status === 503).length
-  clearInterval(watch)
-  console.info(`71 pictures at once from one client: ${refused} refused, the server grew by ${most.toFixed(0)} MB`)
-  expect(refused).toBeGreaterThan(30)
-  expect(most).toBeLessThan(400)
-})

@@ -165,27 +165,6 @@ it('a changed file is rendered again', async () => {
   expect(await seen(gallery, '/page.png', 'w=50')).toMatchObject({ width: 50, height: 50 })
 })
 
-it('requests beyond the limit are busy, and work later (rule 19.7)', async () => {
-  const gallery = galleryOf({ maxWaiting: 2 })
-  const results = await Promise.all(Array.from({ length: 12 }, (_, i) => made(gallery, '/tall.png', `w=${100 + i}`)))
-  expect(results.filter((result) => result.made === 'busy').length).toBeGreaterThan(0)
-  expect(results.filter((result) => result.made === 'image').length).toBeGreaterThan(1)
-  expect(await made(gallery, '/tall.png', 'w=111')).toMatchObject({ made: 'image' })
-})
-
-it('a client that uses up its share displaces no one, and files and known pictures do not wait (rule 19.10)', async () => {
-  const gallery = galleryOf({ maxWaiting: 10, maxWaitingPerNetwork: 2 })
-  await seen(gallery, '/tall.png', 'w=50')
-  const flood = Array.from({ length: 70 }, (_, i) => made(gallery, '/tall.png', `w=${100 + i}`))
-  const other = made(gallery, '/tall.png', 'w=99', [], '198.51.100.1')
-  const same = made(gallery, '/tall.png', 'w=169', [], '198.51.100.1')
-  expect(await made(gallery, '/page.png', null)).toMatchObject({ made: 'image' })
-  expect(await made(gallery, '/tall.png', 'w=50')).toMatchObject({ made: 'image' })
-  expect([await other, await same]).toMatchObject([{ made: 'image' }, { made: 'image' }])
-  const results = await Promise.all(flood)
-  expect(results.filter((result) => result.made === 'busy').length).toBeGreaterThan(60)
-})
-
 it('a picture is sent even if the cache cannot be written', async () => {
   await writeFile(join(folder, 'cache'), 'in the way')
   expect(await seen(galleryOf(), '/page.png', 'w=10')).toMatchObject({ width: 10 })

@@ -195,18 +195,6 @@ test('what a smaller catalog lacks is listed as removed, until it is imported ag
   expect(['a', 'b'].map(snapshot.isRemoved)).toEqual([true, false])
 })
 
-test('an unchanged build publishes nothing, and another folder gets the same bytes (rule 16.6)', async () => {
-  await shop.load([line({ slug: 'a' }), line({ slug: 'due', published: '2026-01-05' })])
-  await shop.build('2026-01-01')
-  await shop.build('2026-01-05')
-  expect((await shop.build('2026-01-05')).published).toBe(false)
-  const into = `${shop.folder}/second`
-  await shop.build('2026-01-05', { into })
-  const hashes = async (folder?: string) =>
-    (await shop.manifest(folder)).files.map(({ name, sha256 }) => [name, sha256])
-  expect(await hashes(into)).toEqual(await hashes())
-})
-
 test('a page that ends inside an import continues behind its last site, also after changes (rule 27.11)', async () => {
   await shop.load(Array.from({ length: 9 }, (_, i) => line({ slug: `site-${i}` })))
   await shop.build('2026-01-01')
