@@ -93,7 +93,7 @@ describeOwn('the section listing of the fixture equals the model', 'the fixture'
     ['members that only fields can select', 'type=fusszeile&fields=wireframe_prompt,colors,tailwind,parent_slug'],
   ])('%s', async (_, query) => expectSections(pairsOf(query)))
 
-  it('500 random queries (rule 8.1, rule 8.2)', async () => {
+  it('500 random queries (rules 8.1, 8.2, 8.5 to 8.7)', async () => {
     const random = randomFrom(seedOfRun('section queries'))
     const queries = Array.from({ length: 500 }, () => sectionQuery(random, model))
     await inSteps(queries, expectSections)

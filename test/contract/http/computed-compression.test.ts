@@ -59,6 +59,17 @@ describe.each(LISTINGS)('%s', (path) => {
 })
 
 describe('computed bodies', () => {
+  it.each(CODINGS)('have the same headers for HEAD in %s (rule 30.4)', async (coding) => {
+    const accepted = { headers: { 'accept-encoding': coding } }
+    const [full, head] = [
+      await get('/v1/inspirations', accepted),
+      await get('/v1/inspirations', { method: 'HEAD', ...accepted }),
+    ]
+    for (const name of ['etag', 'vary', 'cache-control', 'content-type', 'content-encoding', 'content-length'])
+      expect([name, head.headers[name]]).toEqual([name, full.headers[name]])
+    expect(head.raw.length).toBe(0)
+  })
+
   it('are compressed from 1,400 bytes on, and smaller ones have one tag for all codings (rule 30.1, rule 30.3)', async () => {
     const sizes: number[] = []
     for (const path of await computedPaths()) {
