@@ -29,9 +29,8 @@ export function boardMarkdown(served: ServedSnapshot, board: Board, { baseUrl }:
     const note = pin.note && `\n   > ${plain(pin.note)}\n`
     return `${i + 1}. ${itemText(pin, baseUrl)}\n${note}`
   })
-  const about = board.about && `${plain(board.about)}\n\n`
   const count = counted(pins.filter((pin) => !isGone(pin)).length, 'site')
-  return `# ${plain(nameOf(board))}\n\n${about}${count}, collected with [Vitrine](${baseUrl}).\n\n${items.join('')}`
+  return `# ${plain(nameOf(board))}\n\n${board.about && `${plain(board.about)}\n\n`}${count}, collected with [Vitrine](${baseUrl}).\n\n${items.join('')}`
 }
 
 function itemText(pin: Pin, baseUrl: string): string {

@@ -43,19 +43,15 @@ function wireBoard(page: HTMLElement): void {
   onBoards(() => showOwn(page, own()))
 }
 
-/** The board that the page shows: its form, and what is in its lists. */
+/** The board that the page shows: the fields of its form, which are named after them, and what is in its lists. */
 function boardOn(page: HTMLElement): Board {
-  const search = queryOf(page.querySelector('form') as HTMLFormElement)
+  const fields = [...new FormData(page.querySelector('form') as HTMLFormElement)]
+  const search = new URLSearchParams(fields as [string, string][])
   for (const item of page.querySelectorAll<HTMLElement>('[data-item]:not(.dropped)')) {
     search.append('s', item.dataset['item'] ?? '')
     search.append('n', item.querySelector('input')?.value ?? '')
   }
   return parseBoard(`${search}`)
-}
-
-/** The members of a board that a form has, by the names of its fields. */
-function queryOf(form: HTMLFormElement): URLSearchParams {
-  return new URLSearchParams([...new FormData(form)] as [string, string][])
 }
 
 function step(button: HTMLElement, by: 1 | -1, save: () => void): void {
@@ -133,7 +129,7 @@ function wireList(list: HTMLElement): void {
   const form = document.getElementById('new-board') as HTMLFormElement
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const board = newBoard(parseBoard(`${queryOf(form)}`))
+    const board = newBoard(boardOn(form.parentElement as HTMLElement))
     if (storeBoards([board, ...storedBoards()])) location.assign(boardHref(board))
   })
   list.addEventListener('click', ({ target }) => {
