@@ -272,10 +272,18 @@ const overlaps = (page: Page) =>
     return cards.filter((card) => cards.some((other) => isOver(other, card))).length
   })
 
+/** Runs in the page: the bytes that it took so far, with headers. */
+function weight(): number {
+  const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+  return entries.reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0)
+}
+
 describe('sections', () => {
   // (rule 36.13)
   it('keep their own heights, in columns without overlaps, at every width and in both schemes', async () => {
     const { page, complaints } = await explorer('/explore?type=features', { pictures: true })
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(weight)).toBeLessThan(400_000)
     for (const [width, height, columns] of SECTION_LAYOUTS) {
       await page.setViewportSize({ width, height })
       const found = await places(page)

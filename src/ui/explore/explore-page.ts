@@ -13,6 +13,7 @@ import { anchorsIn } from '../catalog/site-sections.ts'
 import { swatch } from '../colors/swatch.ts'
 import { type Html, html } from '../html.ts'
 import { whole } from '../number.ts'
+import { spelledOut } from './choices.ts'
 import { findResults, isInTitles } from './explore-results.ts'
 import {
   activeFilters,
@@ -20,9 +21,7 @@ import {
   type ExploreState,
   type Filter,
   hrefOf,
-  includes,
   NOTHING,
-  parametersOf,
   START,
   stateOf,
 } from './explore-state.ts'
@@ -30,7 +29,7 @@ import { type Choice, otherChoices } from './facet-counts.ts'
 import { callInProcess, completionsOf } from './in-process.ts'
 import { askedLine, editorsLine, notices, readingLine } from './views/asked-line.ts'
 import { namedType } from './views/closest-view.ts'
-import { colorRow } from './views/color-row.ts'
+import { colorRow, hiddenFields } from './views/color-row.ts'
 import { facetBar } from './views/facet-bar.ts'
 import { countText, neighborPages, resultView } from './views/result-view.ts'
 import { wordOf } from './views/words.ts'
@@ -55,7 +54,7 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
   const answer = resultView(results, { call, type, base: config.baseUrl, nameOf, anchorOf: anchorsIn(served) })
   const isPlain = hrefOf({ ...state, ...START, sort: NOTHING.sort }) === '/explore'
   const examples = isPlain ? exampleQueries(latestSites(served, 20)).slice(0, 3) : []
-  const others = results.facets === null ? NO_CHOICES : otherChoices(state, results.found, call)
+  const others = otherChoices(state, results.found, call)
   const count = countText(results)
   const hasColors = served.snapshot.hasColors || state.color_near.length > 0
   const sort = isInTitles(results) || results.total < 2 ? null : sortLinks(state)
@@ -91,11 +90,9 @@ function searchForm(state: ExploreState, completions: readonly Completion[]): Ht
     <div class="box">${box}<button type="submit" aria-label="Search"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="M10.5 10.5 14 14M11.5 6.75a4.75 4.75 0 1 1-9.5 0 4.75 4.75 0 0 1 9.5 0z"/></svg></button>
       <ul class="completions" id="completions" role="listbox" aria-label="Completions" hidden data-part>${completions.map((completion, i) => option(state, completion, i))}</ul>
     </div>
-    <div id="carried" data-part>${carried(state)}</div>
+    <div id="carried" data-part>${hiddenFields({ ...state, ...START, q: '', match: null })}</div>
   </form>`
 }
-
-const NO_CHOICES = { year: [], category: [], status: [], type: [] }
 
 /** The filters, in the bar where it has room, else in a sheet. */
 function filterChoices(state: ExploreState, count: string, lists: Html): Html {
@@ -124,11 +121,6 @@ function searchedFor({ query, results, unmatched }: SearchBody, byWord: boolean)
 function titleOf({ q, filters, any, color_near, page }: ExploreState, nameOf: (filter: Filter) => string): string {
   const shown = q.trim() || [...[...filters, ...any].map(nameOf), ...color_near.map(colorName)].join(', ')
   return `${shown === '' ? 'Explore' : `${shown} · Explore`}${page > 1 ? `, page ${page}` : ''}`
-}
-
-function carried(state: ExploreState): Html {
-  const parameters = parametersOf({ ...state, ...START, q: '', match: null })
-  return html`${parameters.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
 }
 
 /** Without a choice, the order is by color if there are colors, else by date. */
@@ -165,27 +157,12 @@ function typeLinks({ type }: ExploreState, types: readonly Choice[]): Html {
   return html`<ul aria-label="Types of sections">${links}</ul>`
 }
 
-/** An option of the listbox, with its address in `data-href`. */
+/** An option of the listbox, with its address in `data-href`. It completes the whole text, or its last word. (rule 28.17) */
 function option(state: ExploreState, completion: Completion, i: number): Html {
-  const { via } = completion
-  const name = completedText(completion) ?? completion.name
-  return html`<li role="option" id="completion-${i}" aria-selected="false" data-href="${hrefAfter(state, completion)}"><span>${name}${via !== null && html` <span class="of">(${via})</span>`}</span> <span class="of">${kindOf(completion)}</span></li>`
-}
-
-/** The text with its last word completed, or null if the name completes the whole text. (rule 28.17) */
-function completedText(completion: Completion): string | null {
-  return completion.type === 'term' ? (completion.query ?? null) : null
-}
-
-function hrefAfter(state: ExploreState, completion: Completion): string {
-  if (completion.type === 'title') return sitePath(completion.slug)
-  const text = completedText(completion)
-  if (text !== null) return hrefOf(changed(state, { q: text }))
-  const { taxonomy, slug } = completion
-  const others = includes(state.filters, { taxonomy, slug }) ? [] : [{ taxonomy, slug }]
-  return hrefOf(changed(state, { q: '', match: null, filters: [...state.filters, ...others] }))
-}
-
-function kindOf(completion: Completion): string {
-  return completion.type === 'title' ? 'site' : `${wordOf(completion.taxonomy)} · ${whole(completion.count)}`
+  const { type, name, slug, via } = completion
+  const text = type === 'term' ? completion.query : undefined
+  const kind = type === 'title' ? 'site' : `${wordOf(completion.taxonomy)} · ${whole(completion.count)}`
+  const term = type === 'title' ? [] : [{ taxonomy: completion.taxonomy, slug }]
+  const to = hrefOf(text ? changed(state, { q: text }) : spelledOut(state, term))
+  return html`<li role="option" id="completion-${i}" aria-selected="false" data-href="${type === 'title' ? sitePath(slug) : to}"><span>${text ?? name}${via !== null && html` <span class="of">(${via})</span>`}</span> <span class="of">${kind}</span></li>`
 }

@@ -99,13 +99,10 @@ function searchFor(
   const typed = search(state.match)
   const isRead = state.match === null && typed?.alternatives[0]?.match === 'words'
   const words = isRead ? search('words', MOST) : null
-  if (typed === null || words === null)
-    return { search: typed, byWord: false, whole: wholeOf(typed, []), first: [], exchanges }
-  const items = sitesIn(words)
-  if (typed.results.total > 0)
-    return { search: typed, byWord: false, whole: wholeOf(typed, items), first: [], exchanges }
-  if (!readsAll(typed, words))
-    return { search: typed, byWord: false, whole: [], first: [], exchanges: exchanges.slice(0, 1) }
+  const asTyped = { search: typed, byWord: false, first: [], exchanges }
+  const items = words === null ? [] : sitesIn(words)
+  if (typed === null || words === null || typed.results.total > 0) return { ...asTyped, whole: wholeOf(typed, items) }
+  if (!readsAll(typed, words)) return { ...asTyped, whole: [], exchanges: exchanges.slice(0, 1) }
   const closest = typed.closest?.items.map(({ slug }) => slug) ?? []
   const first = closest.flatMap((own) => items.find(({ slug }) => slug === own) ?? [])
   return { search: words, byWord: true, whole: [], first, exchanges }

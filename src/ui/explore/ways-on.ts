@@ -11,6 +11,7 @@ import { totalOf } from './facet-counts.ts'
 import type { CallApi } from './in-process.ts'
 import { chipsOf, type NameOf } from './views/chips.ts'
 import { SWATCHES } from './views/color-row.ts'
+import { listed } from './views/words.ts'
 
 export interface WayOn {
   state: ExploreState
@@ -68,7 +69,6 @@ export function nearestColor(state: ExploreState, call: CallApi): WayOn | null {
   return null
 }
 
-const LIST = new Intl.ListFormat('en')
 /** Pairs of more filters are not tried. */
 const MAX_TRIED = 6
 
@@ -85,7 +85,7 @@ export function waysWithout(
     const names = [...left, label]
     return {
       state: to,
-      label: `Without ${LIST.format(names)}`,
+      label: `Without ${listed(names)}`,
       note: null,
       total: totalOf(to, found, call),
       found,

@@ -74,13 +74,14 @@ async function arrive(href: string, origin: Origin, signal: AbortSignal): Promis
 }
 
 function replaceParts(href: string, { typed = false, keepLists = false, isMore = false }: Origin): void {
-  const open = keepLists ? openLists() : []
+  const lists = (of: string) => [...root.querySelectorAll<HTMLDetailsElement>(of)]
+  const open = keepLists ? lists('[data-list][open]').map(({ dataset }) => dataset['list']) : []
   const focused = document.activeElement as HTMLElement | null
   const part = focused?.closest<HTMLElement>('[data-part]') ?? null
   const before = isMore ? root.querySelectorAll(RESULT).length : 0
   showView(href, isMore ? RESULT : null)
   if (isMore) root.querySelectorAll(RESULT)[before]?.querySelector('a')?.focus({ preventScroll: true })
-  for (const list of lists()) {
+  for (const list of lists('[data-list]')) {
     list.open ||= open.includes(list.dataset['list'])
     if (list.open) showField(list)
   }
@@ -91,14 +92,6 @@ function replaceParts(href: string, { typed = false, keepLists = false, isMore =
 }
 
 const RESULT = '#answer [aria-labelledby="count"] .cards > li'
-
-function lists(): NodeListOf<HTMLDetailsElement> {
-  return root.querySelectorAll('[data-list]')
-}
-
-function openLists(): (string | undefined)[] {
-  return [...lists()].filter(({ open }) => open).map(({ dataset }) => dataset['list'])
-}
 
 /** Focuses the same control, or its list, or the number of results. */
 function restoreFocus(part: HTMLElement, key: string | undefined, open: string | undefined): void {

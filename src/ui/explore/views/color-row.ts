@@ -29,10 +29,14 @@ function link(state: ExploreState, hex: string): Html {
   return html`<li><a class="${isDark(hex) && 'dark'}" href="${hrefOf(toggled(state, hex))}" title="${colorName(hex)}" aria-label="${isOn && 'Without '}${colorName(hex)}"${isOn && html` aria-current="true"`} data-key="near:${hex}">${swatch(hex)}</a></li>`
 }
 
+/** The fields of a form that keep a state. */
+export function hiddenFields(state: ExploreState): Html {
+  return html`${parametersOf(state).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
+}
+
 /** A form, which works without JavaScript. With it, a choice is enough. */
 function anyColor(state: ExploreState): Html {
-  const kept = changed(state, { color_near: state.color_near.slice(1 - MAX_NEAR) })
-  const fields = parametersOf(kept).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
+  const fields = hiddenFields(changed(state, { color_near: state.color_near.slice(1 - MAX_NEAR) }))
   return html`<form class="any-color" action="/explore" data-colors>${fields}<input type="color" name="color_near" value="${state.color_near.at(-1) ?? '#ff7f50'}" aria-label="Any color" title="Any color" data-key="any-color"><button class="dropper" type="button" aria-label="Pick a color from the screen" title="Pick a color from the screen" data-key="dropper"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="M9 4l3 3M10 5.5L4.5 11 4 12l1-.5L10.5 6M11 2.5l2.5 2.5-1.5 1.5-2.5-2.5z"/></svg></button><button class="button quiet" type="submit">Find color</button></form>`
 }
 

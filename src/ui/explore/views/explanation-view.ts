@@ -7,7 +7,6 @@ import { quotedList, wordOf } from './words.ts'
 
 type Explanation = NonNullable<SearchBody['explain']>
 type ExplainedFilter = Explanation['filters'][number]
-type Term = SearchBody['matching_terms'][number]
 
 export function explanationView(body: SearchBody): Html {
   const { explain, tokens, tuned_destination: rule } = body
@@ -16,9 +15,9 @@ export function explanationView(body: SearchBody): Html {
     ${explain && explain.filters.length > 0 && row('Filters', filters(body, explain))}
     ${explain?.fallback === 'title' && row('Titles', html`<p>No term has this name, so the search looked for titles with ${quotedList(tokens)}.</p>`)}
     ${rule && row('Editor’s choice', html`<p>The editors chose a page for queries with ${quotedList(rule.tokens)}.</p>`)}
-    ${archives(body)}
-    ${terms('Related terms', body.matching_terms)}
-    ${terms('Authors', body.matching_authors)}
+    ${links('Templates', body.similar_template_archives, ({ url, title }) => html`<a href="${url}">${title}</a>`)}
+    ${links('Related terms', body.matching_terms, termLink)}
+    ${links('Authors', body.matching_authors, termLink)}
   </dl>`
 }
 
@@ -54,10 +53,10 @@ function reason({ how, by, synonym }: ExplainedFilter): string {
 
 function lost({ lost: others }: ExplainedFilter): Html | null {
   if (others.length === 0) return null
-  const links = others.map(
+  const items = others.map(
     (term) => html`<li>${termLink(term)} <span class="of">${wordOf(term.taxonomy)} ${whole(term.count)}</span></li>`,
   )
-  return html` <span class="of">Preferred over:</span><ul class="words">${links}</ul>`
+  return html` <span class="of">Preferred over:</span><ul class="words">${items}</ul>`
 }
 
 function termLink({ taxonomy, slug, name }: Filter & { name: string }): Html {
@@ -66,20 +65,14 @@ function termLink({ taxonomy, slug, name }: Filter & { name: string }): Html {
 
 const MAX_SHOWN = 8
 
-function terms(title: string, found: readonly Term[]): Html | null {
-  if (found.length === 0) return null
-  const links = found
+/** Links with their counts; null without any. */
+function links<Linked extends { count: number }>(
+  title: string,
+  all: readonly Linked[],
+  linkOf: (linked: Linked) => Html,
+): Html | null {
+  const items = all
     .slice(0, MAX_SHOWN)
-    .map((term) => html`<li>${termLink(term)} <span class="of">${whole(term.count)}</span></li>`)
-  return row(title, html`<ul class="words">${links}</ul>`)
-}
-
-function archives({ similar_template_archives: similar }: SearchBody): Html | null {
-  if (similar.length === 0) return null
-  const links = similar
-    .slice(0, MAX_SHOWN)
-    .map(
-      ({ url, title, count }) => html`<li><a href="${url}">${title}</a> <span class="of">${whole(count)}</span></li>`,
-    )
-  return row('Templates', html`<ul class="words">${links}</ul>`)
+    .map((one) => html`<li>${linkOf(one)} <span class="of">${whole(one.count)}</span></li>`)
+  return items.length === 0 ? null : row(title, html`<ul class="words">${items}</ul>`)
 }
