@@ -34,7 +34,9 @@ interface Shown {
 
 /** The choices of a page with their numbers. */
 function choicesOf(html: string): Shown[] {
-  const links = html.matchAll(/data-key="([a-z_]+):([^"]+)"[^>]*>[^<]* <span class="of">([\d,]+)<\/span><\/a>/g)
+  const named =
+    /data-key="([a-z_]+):([^"]+)"[^>]*>(?:<span[^>]*>(?:<svg.*?<\/svg>)?)?[^<]*(?:<\/span>)? <span class="of">([\d,]+)<\/span>/g
+  const links = html.matchAll(named)
   return Array.from(links, ([, list = '', slug = '', count = '']) => {
     return { list, slug: decoded(slug), count: Number(count.replaceAll(',', '')) }
   })
