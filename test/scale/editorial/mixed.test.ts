@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postgresHome } from '../../../src/engine/editorial/shared-home.ts'
 import { openPostgres } from '../../../src/state/postgres/pool.ts'
+import { follow, layeredHistory } from '../../support/history/layers-model.ts'
 import { seedOfRun } from '../../support/project/random.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
 import { worlds } from '../../unit/build-scripts/entries/edited-world.ts'
@@ -38,4 +39,24 @@ test('a random history leaves the same catalog, and refuses the same edits (rule
     await db.close()
   })
   await fc.assert(property, { seed, numRuns: RUNS })
+})
+
+test('imports, edits, takedowns, merges and reverts are what the model of layers says (rules 44.8, 44.26, 44.57)', async () => {
+  const newWorld = worlds()
+  const property = fc.asyncProperty(layeredHistory, async (history) => {
+    const db = openPostgres(await world.database(), { connections: 1 })
+    const sharing = newWorld()
+    await follow(
+      sharing,
+      history,
+      postgresHome(
+        db,
+        async () => {},
+        () => new Date(),
+      ),
+    )
+    sharing.db.close()
+    await db.close()
+  })
+  await fc.assert(property, { seed: seedOfRun('layers on PostgreSQL'), numRuns: RUNS })
 })
