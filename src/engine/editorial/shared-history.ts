@@ -31,15 +31,22 @@ export function editsAfter(db: Db, number: number): SharedEdit[] {
 class OtherHistory extends Error {}
 
 /**
- * Repeats the edits that a catalog lacks, if they lead from its data to data that satisfies `isReached`. If they lead elsewhere, they are of
- * another history, and none is repeated.
+ * Repeats the edits that a catalog lacks, if they lead to the shared data, which `replace` puts in the place of all. If it then
+ * changes something, they are of another history, and none is repeated.
  */
-export function repeatEdits(db: Db, edits: readonly SharedEdit[], now: Date, isReached: () => boolean): void {
+export function repeatEdits(
+  db: Db,
+  edits: readonly SharedEdit[],
+  now: Date,
+  replace: (change: ChangeNumber) => void,
+): void {
   const isKnown = db.prepare<[string], number>('SELECT 1 FROM changes WHERE ifnull(shared, token) = ?').pluck()
   const missing = edits.filter(({ token }) => isKnown.get(token) === undefined)
   const repeat = db.transaction(() => {
     for (const edit of missing) repeatEdit(db, edit, now)
-    if (!isReached()) throw new OtherHistory()
+    replace(() => {
+      throw new OtherHistory()
+    })
   })
   try {
     if (missing.length > 0) repeat()

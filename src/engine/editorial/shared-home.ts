@@ -14,7 +14,7 @@ import {
   writeEditorial,
 } from '../../state/postgres/editorial/rows.ts'
 import type { Postgres, Query } from '../../state/postgres/pool.ts'
-import { changeOnDemand, readCatalogState } from '../../state/sqlite/catalog/database.ts'
+import { type ChangeNumber, changeOnDemand, readCatalogState } from '../../state/sqlite/catalog/database.ts'
 import { hiddenFinder } from '../../state/sqlite/catalog/entry-reader.ts'
 import { entryStore } from '../../state/sqlite/catalog/entry-store.ts'
 import { readTakenDown } from '../../state/sqlite/catalog/removed-entries.ts'
@@ -36,20 +36,14 @@ export async function fetchEditorial({ query }: Postgres, catalog: Db, now: Date
 /** Makes the shared documents all of the catalog, and hides and shows its sites as they say. The edits that led to them go to its history. */
 function align(catalog: Db, { documents, edits = [] }: EditorialRead, now: Date): void {
   const wanted = livingDocuments(catalog, documents)
-  repeatEdits(catalog, edits, now, () => areSame(wanted, presentDocuments(catalog)))
-  replaceAll(catalog, editorialStore(catalog, changeOfOthers(catalog, now, edits)), wanted)
+  const replace = (change: ChangeNumber) => replaceAll(catalog, editorialStore(catalog, change), wanted)
+  repeatEdits(catalog, edits, now, replace)
+  replace(changeOfOthers(catalog, now, edits))
   alignTakedowns(catalog, takedownsIn(documents), now)
 }
 
 function presentDocuments(catalog: Db): Document[] {
   return documentsAfter(catalog, 0).filter(({ members }) => members !== null)
-}
-
-function areSame(...both: [readonly Document[], readonly Document[]]): boolean {
-  const [one, other] = both.map((list) =>
-    Object.fromEntries(list.map((document) => [keyOf(document), document.members])),
-  )
-  return isDeepStrictEqual(one, other)
 }
 
 function takedownsIn(documents: readonly Document[]) {
