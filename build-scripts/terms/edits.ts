@@ -126,22 +126,13 @@ export function aliasEdit(taxonomy: Taxonomy, named: string, given: { add?: stri
     for (const own of remove)
       if (!known.includes(own))
         throw new BadInput(`"${own}" is no old slug of ${taxonomy}/${term.slug}; nothing was changed.`)
-    const added = add.map((own) => own.toLowerCase()).filter((own) => own !== term.slug && !known.includes(own))
-    if (added.length + remove.length > 0) putAliases(db, change, term, { added, remove })
+    const added = add.map((own) => own.toLowerCase())
+    const { read, put } = termDoor(db, change)
+    const freed = freedSlugs(db, term, remove)
+    const kept = read(term.id).members.redirects.filter((slug) => !remove.includes(slug))
+    put([...freed.edits, [term.id, { redirects: [...kept, ...added, ...freed.leading] }]])
     return [`${taxonomy}/${term.slug}: ${redirectsOf(db, term).join(', ') || 'no old slugs'}`]
   }
-}
-
-function putAliases(
-  db: Db,
-  change: ChangeNumber,
-  term: NamedTerm,
-  { added, remove }: Record<'added' | 'remove', readonly string[]>,
-): void {
-  const { read, put } = termDoor(db, change)
-  const freed = freedSlugs(db, term, remove)
-  const kept = read(term.id).members.redirects.filter((slug) => !remove.includes(slug))
-  put([...freed.edits, [term.id, { redirects: [...kept, ...added, ...freed.leading] }]])
 }
 
 /** The slugs that lead to a term, as a person can name them. */

@@ -4,7 +4,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Announce } from '../../state/changes.ts'
 import { type Document, isEditorial, keyOf } from '../../state/documents.ts'
-import { type Takedown, takedownIn } from '../../state/editorial.ts'
 import {
   appendEdits,
   type EditorialRead,
@@ -15,7 +14,6 @@ import {
 } from '../../state/postgres/editorial/rows.ts'
 import type { Postgres, Query } from '../../state/postgres/pool.ts'
 import { type ChangeNumber, changeOnDemand, readCatalogState } from '../../state/sqlite/catalog/database.ts'
-import { hiddenFinder } from '../../state/sqlite/catalog/entry-reader.ts'
 import { entryStore } from '../../state/sqlite/catalog/entry-store.ts'
 import { readTakenDown } from '../../state/sqlite/catalog/removed-entries.ts'
 import { type Db, inTransaction } from '../../state/sqlite/connection.ts'
@@ -39,15 +37,11 @@ function align(catalog: Db, { documents, edits = [] }: EditorialRead, now: Date)
   const replace = (change: ChangeNumber) => replaceAll(catalog, editorialStore(catalog, change), wanted)
   repeatEdits(catalog, edits, now, replace)
   replace(changeOfOthers(catalog, now, edits))
-  alignTakedowns(catalog, takedownsIn(documents), now)
+  alignTakedowns(catalog, documents, now)
 }
 
 function presentDocuments(catalog: Db): Document[] {
   return documentsAfter(catalog, 0).filter(({ members }) => members !== null)
-}
-
-function takedownsIn(documents: readonly Document[]) {
-  return documents.filter(({ kind }) => kind === 'takedown').map(takedownIn)
 }
 
 /** What has to be written so that the shared documents are those of a catalog. */
@@ -63,10 +57,23 @@ function differences(catalog: Db, shared: readonly Document[]): Document[] {
   ]
 }
 
+/** A site that the shared data never heard of is hidden in the catalog since before it had any. */
 function takedowns(catalog: Db, shared: readonly Document[]): Document[] {
-  return takedownsToShare(catalog, takedownsIn(shared)).map(({ slug, pictures, reason }) => {
-    return { kind: 'takedown', subject: slug, members: reason === null ? null : { pictures, reason } }
-  })
+  // An empty reason is that of an entry whose addition was taken back: an import shows it again.
+  const isShown = catalog
+    .prepare<[string], number>("SELECT 1 FROM entries WHERE slug = ? AND ifnull(hidden, '') = ''")
+    .pluck()
+  const inForce = new Map(shared.filter(isTakedown).map(({ subject, members }) => [subject, members?.['pictures']]))
+  const hidden = readTakenDown(catalog).filter(({ slug, pictures }) => !isDeepStrictEqual(pictures, inForce.get(slug)))
+  const shown = [...inForce.keys()].filter((slug) => isShown.get(slug))
+  return [
+    ...hidden.map(({ slug, ...members }) => ({ kind: 'takedown', subject: slug, members }) as const),
+    ...shown.map((subject) => ({ kind: 'takedown', subject, members: null }) as const),
+  ]
+}
+
+function isTakedown({ kind, members }: Document): boolean {
+  return kind === 'takedown' && members !== null
 }
 
 /**
@@ -125,25 +132,8 @@ const FACTS = {
 }
 
 /** Hides and shows entries of a catalog as the shared data says, inside its write transaction. */
-function alignTakedowns(db: Db, shared: readonly Takedown[], now: Date): void {
+function alignTakedowns(db: Db, shared: readonly Document[], now: Date): void {
   const { hide } = entryStore(db, changeOnDemand(db, now, { editorial: false, facts: FACTS }))
-  for (const { slug, reason } of shared) hide(slug, reason)
-}
-
-/**
- * What the shared data lacks of the takedowns of a catalog. Sites that it never heard of are hidden in the catalog since before
- * it had any.
- */
-function takedownsToShare(db: Db, shared: readonly Takedown[]): Takedown[] {
-  const find = hiddenFinder(db)
-  function isShown(slug: string): boolean {
-    const found = find.get(slug)
-    // An empty reason is that of an entry whose addition was taken back: an import shows it again.
-    return found !== undefined && !found.hidden
-  }
-  const inForce = shared.filter(({ reason }) => reason !== null)
-  const known = new Map(inForce.map(({ slug, pictures }) => [slug, pictures]))
-  const hidden = readTakenDown(db).filter(({ slug, pictures }) => !isDeepStrictEqual(pictures, known.get(slug)))
-  const shown = inForce.filter(({ slug }) => isShown(slug))
-  return [...hidden, ...shown.map((takedown) => ({ ...takedown, reason: null }))]
+  for (const { kind, subject, members } of shared)
+    if (kind === 'takedown') hide(subject, members && (members['reason'] as string))
 }

@@ -61,11 +61,6 @@ export function storedEntryReader(db: Db): (slug: string) => StoredEntry | null 
   }
 }
 
-/** Finds the ID of an entry by its slug, and why it is hidden. */
-export function hiddenFinder(db: Db) {
-  return db.prepare<[string], { id: number; hidden: string | null }>('SELECT id, hidden FROM entries WHERE slug = ?')
-}
-
 /**
  * Returns a function that reads an entry by its slug: all members of an import line (rule 17.2), absent ones as null or an
  * empty list. Importing it again changes nothing. Null if there is no such entry.
