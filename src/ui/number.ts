@@ -24,3 +24,6 @@ const FEW = 20
 export function hasShares(all: number): boolean {
   return all >= FEW
 }
+
+/** The message for a visitor if a request gets no response. */
+export const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'

@@ -4,13 +4,10 @@ import { store, stored } from './stored.ts'
 
 const SLOT = 'vitrine.visits'
 const DAY_MS = 86_400_000
-/** A weekday names the day of the last week alone. */
-const WEEKDAYS = 7
 
+/** A day in the visitor's time zone, as UTC midnight in milliseconds since 1970, and the latest sites then, newest first. */
 interface Visit {
-  /** The day in the visitor's time zone, as UTC midnight in milliseconds since 1970. */
   readonly day: number
-  /** The latest sites on that day, newest first. */
   readonly sites: readonly string[]
 }
 
@@ -45,10 +42,11 @@ function newAmong(paths: readonly string[], listed: readonly string[]): number[]
   return paths.flatMap((path, i) => (i < before && !listed.includes(path) ? [i] : []))
 }
 
+/** A weekday names the day of the last week alone. */
 function nameOfDay(day: number, today: number): string {
   const days = Math.round((today - day) / DAY_MS)
   if (days === 1) return 'yesterday'
-  const parts: Intl.DateTimeFormatOptions = days < WEEKDAYS ? { weekday: 'long' } : { day: 'numeric', month: 'long' }
+  const parts: Intl.DateTimeFormatOptions = days < 7 ? { weekday: 'long' } : { day: 'numeric', month: 'long' }
   return new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...parts }).format(day)
 }
 

@@ -1,9 +1,10 @@
-// The first request with a key as code in three languages: the sample of the reference, with the key before it.
+// A key that was just made, and the first request with one: the sample of the reference, with the key before it.
 import { samplesOf } from '../../contract/sample.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { listSites } from '../archive/listed-sites.ts'
+import { copyButton } from '../buttons.ts'
 import { codeTabs } from '../code.ts'
-import type { Html } from '../html.ts'
+import { type Html, html } from '../html.ts'
 import { mostUsed } from '../stats/period-stats.ts'
 
 /** A short list of sites: its path and query, and the filters of its genre, the most used one. */
@@ -24,4 +25,13 @@ export function firstRequest(base: string, target: string, key = 'YOUR_KEY'): Ht
     javascript: `const key = '${key}'\n${javascript}`,
     python: `key = '${key}'\n${python}`,
   })
+}
+
+/** The key with a copy button. It is shown only once. (rule 5.2) */
+export function issuedKey(apiKey: string): Html {
+  return html`<div class="issued" id="issued">
+    <h2>Your key</h2>
+    <p class="issued-key"><code id="api-key">${apiKey}</code>${copyButton('api-key', 'Copy', ' the key')}</p>
+    <p class="small">Save it now. It is not shown again.</p>
+  </div>`
 }

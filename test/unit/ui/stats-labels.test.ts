@@ -1,7 +1,7 @@
 // Labels of plots never overlap, however many there are.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { labelled } from '../../../src/ui/stats/plot.ts'
+import { labelled } from '../../../src/ui/stats/year-plots.ts'
 
 describe('labels of years', () => {
   it('have room on every screen, however many years there are, and the last is labelled (rule 10.14)', () => {

@@ -1,9 +1,18 @@
 // The script of the reference: tabs of examples, and requests of its forms with the key of the visitor.
 import { codeBlock } from '../../code.ts'
 import { html } from '../../html.ts'
-import { fetchApi, UNREACHABLE } from '../api.ts'
+import { UNREACHABLE } from '../../number.ts'
 import { keepKey, visitorKey } from '../stored.ts'
 import { wireTabs } from '../tabs.ts'
+
+const SHOWN = /^(content-type|cache-control|etag|retry-after|x-ratelimit-.*|www-authenticate)$/
+
+/** Returns a response with the headers that the page shows. Rejects if the network fails or the response is not JSON. */
+async function fetchApi(path: string, init: RequestInit) {
+  const response = await fetch(path, init)
+  const headers = [...response.headers].filter(([name]) => SHOWN.test(name))
+  return { status: response.status, lines: headers.map((pair) => pair.join(': ')), body: await response.json() }
+}
 
 function wireKey(form: HTMLFormElement): void {
   const input = form.elements.namedItem('key') as HTMLInputElement
@@ -38,10 +47,10 @@ async function send(form: HTMLFormElement, place: Element): Promise<void> {
   const { target, init } = requestOf(form)
   const id = form.dataset['try'] ?? ''
   try {
-    const { status, headers, body } = await fetchApi(target, init)
+    const { status, lines, body } = await fetchApi(target, init)
     const code = JSON.stringify(body, null, 2)
     place.innerHTML = html`<p class="request-line"><code>${init.method ?? 'GET'} ${target}</code></p>
-      <pre class="answer-head">${[status, ...headers].join('\n')}</pre>${codeBlock({ id: `answer-${id}`, label: `Response of ${id}`, code })}`.html
+      <pre class="answer-head">${[status, ...lines].join('\n')}</pre>${codeBlock({ id: `answer-${id}`, label: `Response of ${id}`, code })}`.html
   } catch {
     place.innerHTML = html`<p class="notice bad">${UNREACHABLE}</p>`.html
   }

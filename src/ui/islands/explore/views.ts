@@ -1,7 +1,7 @@
 // The views of the explorer: the parts of its page for an address. The server renders them, and a view that was shown is
 // kept with its elements, so that back and forward show it at once.
 
-import { UNREACHABLE } from '../api.ts'
+import { UNREACHABLE } from '../../number.ts'
 
 /** The content of each part, by the part's ID. */
 interface View {
