@@ -201,27 +201,6 @@ describe('a result', () => {
     expect(sections.results[0]).toMatchObject({ palette: null })
   })
 
-  it('of sections with some words has those of all types (rule 8.9)', async () => {
-    const { total, results } = await call('list_sections', { q: 'hero', limit: 1 })
-    const ofType = await call('list_sections', { type: 'hero', limit: 1 })
-    expect([total, results.length]).toEqual([expect.any(Number), 1])
-    expect(total).toBeGreaterThanOrEqual(ofType['total'] as number)
-  })
-
-  it('of named sites has them in the order given, and the missing ones', async () => {
-    const { results } = await call('list_sites', { limit: 2 })
-    const slugs = [...results.map(({ slug }) => slug as string).reverse(), 'no-such-site']
-    const named = await call('list_sites', { slug: slugs })
-    expect(named.results.map(({ slug }) => slug)).toEqual(slugs.slice(0, 2))
-    expect(named['missing']).toEqual(['no-such-site'])
-  })
-
-  it('of similar sites has what they share', async () => {
-    const { results } = await call('list_sites', { limit: 1 })
-    const similar = await call('similar_sites', { slug: results[0]?.['slug'], limit: 3 })
-    for (const site of similar.results) expect(site['shared']).not.toEqual([])
-  })
-
   it('of terms has those that begin with q, whatever the case (rule 31.8)', async () => {
     const { results } = await call('list_terms', { taxonomy: 'genre', q: 'P', limit: 20 })
     expect(results.length).toBeGreaterThan(0)

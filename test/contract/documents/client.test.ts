@@ -1,6 +1,6 @@
 // The client against the service: a successful call of every endpoint, errors, lists and walks.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { VitrineError, vitrine } from '../../../src/client/vitrine.ts'
+import { vitrine } from '../../../src/client/vitrine.ts'
 import { documentFor } from '../../../src/ui/contract/served-document.ts'
 import { freshAddress, freshEmail } from '../../support/http/registrations.ts'
 import { aSlug, aTerm } from '../../support/http/samples.ts'
@@ -22,15 +22,6 @@ const elsewhere: typeof fetch = (input, init) =>
     ...init,
     headers: { ...(init?.headers as Record<string, string>), 'x-forwarded-for': freshAddress() },
   })
-
-describe('an error of the client', () => {
-  it('is thrown, with its code and status', async () => {
-    const failed = api.getInspiration('no-such-site')
-    await expect(failed).rejects.toThrow(VitrineError)
-    await expect(failed).rejects.toMatchObject({ status: 404, code: 'not_found', retryAfter: null })
-    await expect(keyless.getMe()).rejects.toMatchObject({ status: 401, code: 'unauthorized' })
-  })
-})
 
 describe('the client', () => {
   it('has a method for every operation', () => {
@@ -125,11 +116,5 @@ describeOwn('the key of a client', 'a key that the test can change', () => {
     const current = vitrine({ baseUrl: target.url, key: fresh })
     expect(await current.revokeKey()).toEqual({ key_id, status: 'revoked' })
     await expect(current.getMe()).rejects.toMatchObject({ status: 403, code: 'forbidden' })
-  })
-})
-
-describeOwn('a slug with special characters', 'the fixture', () => {
-  it.each(['50%-off', 'semi;colon,comma', '東京ガイド', '%2e%2e'])('is found: %s', async (odd) => {
-    expect((await api.getInspiration(odd)).slug).toBe(odd)
   })
 })

@@ -39,13 +39,6 @@ describeOwn('a revoked key', NEEDS, () => {
     for (const name of RATE_HEADERS) expect(headers).not.toHaveProperty(name)
   })
 
-  it('gets 401 with a wrong secret (rule 3.6)', async () => {
-    const { api_key, key_id } = await registered(service)
-    await keys('revoke', key_id)
-    const { status, text } = await me<Failure>(`svc_${key_id}_${api_key.slice(-32).split('').reverse().join('')}`)
-    expect([status, text]).toEqual([401, (await me('nonsense')).text])
-  })
-
   // (rule 1.1)
   itOfTable('gets 403 before parameters are checked, and 404 for an unknown path', async () => {
     const { api_key: key, key_id } = await registered(service)
@@ -68,14 +61,6 @@ describeOwn('a change of plan', NEEDS, () => {
     const free = await me(api_key)
     expect(free.data.plan).toBe('free')
     expect(free.headers['x-ratelimit-limit']).toBe('100')
-  })
-
-  it('to admin lifts a used-up limit (rule 4.6)', async () => {
-    const { api_key: key, key_id } = await registered(service)
-    await Promise.all(Array.from({ length: 100 }, () => me(key)))
-    expect((await me(key)).status).toBe(429)
-    await keys('plan', key_id, 'admin')
-    expect((await me(key)).status).toBe(200)
   })
 })
 
@@ -108,12 +93,5 @@ describeOwn('usage', NEEDS, () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40)
     await keys('plan', key_id, 'admin')
     expect((await me(key)).data.usage).toEqual({ today: 101, total: 101 })
-  })
-
-  it('counts for admin keys too (rule 4.8)', async () => {
-    const { api_key: key, key_id } = await registered(service)
-    await keys('plan', key_id, 'admin')
-    await service('/v1/inspirations', { key })
-    expect((await me(key)).data.usage).toEqual({ today: 2, total: 2 })
   })
 })

@@ -17,24 +17,15 @@ it.each(PATHS)('%scolor_near of what was not measured matches nothing (rule 40.2
   expect([data.total, data.results]).toEqual([0, []])
 })
 
+const noColor = (text: string) =>
+  `color_near takes a color such as ff7f50, #ff7f50 or f50, or a name of the explorer or of CSS such as sage or navy; got "${text}".`
+
 it.each(PATHS)('%scolor_near refuses what is no color, and a fourth one (rule 40.1)', async (path) => {
   const wrong = [
-    [
-      'color_near=salmo',
-      'color_near takes a color such as ff7f50, #ff7f50 or f50, or a name of the explorer or of CSS such as sage or navy; got "salmo".',
-    ],
-    [
-      'color_near=ff7f5',
-      'color_near takes a color such as ff7f50, #ff7f50 or f50, or a name of the explorer or of CSS such as sage or navy; got "ff7f5".',
-    ],
-    [
-      'color_near=fff&color_near=12345g',
-      'color_near takes a color such as ff7f50, #ff7f50 or f50, or a name of the explorer or of CSS such as sage or navy; got "12345g".',
-    ],
-    [
-      'color_near=1,2&color_within=near',
-      'color_near takes a color such as ff7f50, #ff7f50 or f50, or a name of the explorer or of CSS such as sage or navy; got "1,2".',
-    ],
+    ['color_near=salmo', noColor('salmo')],
+    ['color_near=ff7f5', noColor('ff7f5')],
+    ['color_near=fff&color_near=12345g', noColor('12345g')],
+    ['color_near=1,2&color_within=near', noColor('1,2')],
     ['color_within=near', 'color_within takes one of close, similar, wide; got "near".'],
     [
       'color_near=111&color_near=222&color_near=333&color_near=444',

@@ -251,17 +251,6 @@ test('servers that register and change keys during a restore get no error (rule 
   await server.close()
 })
 
-test('a backup of either engine restores into the other (rule 37.57)', async () => {
-  const before = await keysIn(postgres)
-  await backUp()
-  await runRestore(config, {}, now)
-  expect(keysOf(config.accountsDb)).toEqual(before)
-  await runBackup(config, () => now.getTime() + 1_000)
-  await postgres.query('DELETE FROM keys')
-  await restore(postgres, new Date(now.getTime() + 2_000))
-  expect(await keysIn(postgres)).toEqual(before)
-})
-
 const call = (name: string, ...words: string[]) => run(process.execPath, command(name, ...words), variables)
 
 test('the build after a restore publishes a catalog with fewer entries than the last snapshot (rule 16.15)', async () => {

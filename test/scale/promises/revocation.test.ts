@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { withKeyAdmin } from '../../../src/engine/engine.ts'
 import { parseConfig } from '../../../src/ground/config.ts'
 import { openPostgres } from '../../../src/state/postgres/pool.ts'
-import { type Cluster, type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
+import { type ClusterServer, startCluster } from '../../support/engines/cluster.ts'
 import { clusterClient } from '../../support/engines/cluster-client.ts'
 import { forFile } from '../../support/project/for-file.ts'
 import { type Random, randomFrom, seedOfRun } from '../../support/project/random.ts'
@@ -63,46 +63,41 @@ const byRequest = (random: Random, servers = cluster.servers): Ending => ({
 
 const timeout = 60_000 * ROUNDS
 
-test('while servers stop for a while and go on (rule 37.3)', { timeout }, async () => {
-  const random = randomFrom(seedOfRun('revocations, servers stopped'))
-  const [first, ...others] = cluster.servers as [never, never, never]
-  for (let round = 0; round < ROUNDS; round++) {
-    const work = endAll(random, (n) => (n < 2 ? { command: cluster.command } : byRequest(random, [first])))
-    await during(work, async () => {
-      const server = random.pick<Cluster['servers'][number]>(others)
+/** What is done again and again while secrets end, and the servers at which they do. */
+const DISTURBANCES: Record<string, { disturb(random: Random): Promise<void>; at?: typeof cluster.servers }> = {
+  'servers stop for a while and go on': {
+    at: cluster.servers.slice(0, 1),
+    async disturb(random) {
+      const server = random.pick(cluster.servers.slice(1))
       server.freeze()
       await pause(random.below(600))
       server.thaw()
       await pause(random.below(300))
-    })
-    await expectNothingServed(await work)
-  }
-})
-
-test('while Valkey is killed and started again (rule 37.3)', { timeout }, async () => {
-  const random = randomFrom(seedOfRun('revocations, Valkey killed'))
-  for (let round = 0; round < ROUNDS; round++) {
-    const work = endAll(random, (n) => (n < 2 ? { command: cluster.command } : byRequest(random)))
-    await during(work, async () => {
+    },
+  },
+  'Valkey is killed and started again': {
+    async disturb(random) {
       await cluster.engines.valkey.kill()
       await pause(random.below(800))
       await cluster.engines.valkey.start()
       await pause(random.below(1_500))
-    })
-    await expectNothingServed(await work)
-  }
-})
-
-test('while Valkey is frozen (rule 37.3)', { timeout }, async () => {
-  const random = randomFrom(seedOfRun('revocations, Valkey frozen'))
-  for (let round = 0; round < ROUNDS; round++) {
-    const work = endAll(random, (n) => (n < 2 ? { command: cluster.command } : byRequest(random)))
-    await during(work, async () => {
+    },
+  },
+  'Valkey is frozen': {
+    async disturb(random) {
       cluster.engines.valkey.signal('SIGSTOP')
       await pause(random.below(1_500))
       cluster.engines.valkey.signal('SIGCONT')
       await pause(random.below(800))
-    })
+    },
+  },
+}
+
+test.each(Object.entries(DISTURBANCES))('while %s (rule 37.3)', { timeout }, async (what, { disturb, at }) => {
+  const random = randomFrom(seedOfRun(`revocations, ${what}`))
+  for (let round = 0; round < ROUNDS; round++) {
+    const work = endAll(random, (n) => (n < 2 ? { command: cluster.command } : byRequest(random, at)))
+    await during(work, () => disturb(random))
     await expectNothingServed(await work)
   }
 })
