@@ -35,3 +35,8 @@ function textOf(part: Part): string {
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string)
 }
+
+/** Text with `code` in backticks, the only markup of descriptions. */
+export function spans(text: string): Html {
+  return html`${text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`
+}

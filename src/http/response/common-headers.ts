@@ -20,6 +20,7 @@ const API_HEADERS: Readonly<HeaderRecord> = {
 export const REQUEST_ID = 'X-Request-Id'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
+export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 
 /** Whether a raw path is under `/v1`, known or not. */
 export function isApiPath(path: string): boolean {

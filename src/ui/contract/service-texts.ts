@@ -3,16 +3,17 @@
 import { operationMarkdown } from '../../contract/markdown.ts'
 import type { Operation } from '../../contract/reference.ts'
 import type { Config } from '../../ground/config.ts'
-import { JSON_TYPE } from '../../http/response/common-headers.ts'
+import type { ResponseContext } from '../../http/response/api-response.ts'
+import { JSON_TYPE, MARKDOWN_TYPE } from '../../http/response/common-headers.ts'
 import { notFound } from '../../http/response/problem.ts'
-import { respondProblem } from '../../http/response/respond.ts'
+import { respondEncoded, respondProblem } from '../../http/response/respond.ts'
 import type { Row, Rows } from '../../http/routes.ts'
 import { openService } from '../../operate/service.ts'
+import { encodeNow } from '../../snapshot/files/encoded.ts'
 import { guideMarkdown, recipesMarkdown, shortText } from '../docs/agents/agent-texts.ts'
 import { registryEntry, SKILLS, skillIndex, skillText } from '../docs/agents/discovery.ts'
 import { servedPassages } from '../docs/search/passages.ts'
 import { operationPage, servedOperation } from '../docs/served-reference.ts'
-import { cachedText, MARKDOWN_TYPE } from './cached-text.ts'
 import { endpoints, servedDocument } from './served-document.ts'
 
 const PLAIN = 'text/plain; charset=utf-8'
@@ -28,8 +29,17 @@ const TEXTS: Readonly<Record<string, readonly [type: string, make: (config: Conf
   [`${SKILLS}/find-references-then-build/SKILL.md`]: [MARKDOWN_TYPE, skillText],
 }
 
+/** (rule 23.1) */
+const AN_HOUR = 'public, max-age=3600'
+
+/** A text that depends only on the code and the configuration: it is made and compressed once. */
 function textRow(type: string, make: (config: Config) => string): Row {
-  return { GET: { access: 'probe', handler: cachedText(type, () => make(openService().config)) } }
+  let encoded: ReturnType<typeof encodeNow> | undefined
+  const handler = (to: ResponseContext) => {
+    encoded ??= encodeNow(make(openService().config))
+    return respondEncoded(to, encoded, AN_HOUR, { type })
+  }
+  return { GET: { access: 'probe', handler } }
 }
 
 /** A page of the reference as Markdown. (rule 32.3) */

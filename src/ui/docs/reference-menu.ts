@@ -1,8 +1,7 @@
 // The menu beside a documentation page, and that of the reference: the endpoints by chapter, with method and path.
 import type { Chapter, Reference } from '../../contract/reference.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, spans } from '../html.ts'
 import { operationPage } from './served-reference.ts'
-import { spans } from './spans.ts'
 
 interface ContentsLink {
   readonly href: string

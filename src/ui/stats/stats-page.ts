@@ -14,8 +14,7 @@ import {
   yearCounts,
 } from './period-stats.ts'
 import { MAX_TERMS, type StatsState, statsHref, statsStateOf, type TermSource, toggledHref } from './stats-state.ts'
-import { termTable, yearTable } from './stats-tables.ts'
-import { type TermYears, termPlot, termSentence, yearPlot, yearSentence } from './year-plots.ts'
+import { type TermYears, termPlot, termSentence, termTable, yearPlot, yearSentence, yearTable } from './year-plots.ts'
 
 const IN_A_PERIOD = 8
 const CHIPS = 18

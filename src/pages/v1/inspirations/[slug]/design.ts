@@ -4,11 +4,10 @@ import { cached, orText, problems } from '../../../../contract/shapes/declared.t
 import { DesignTokens } from '../../../../contract/shapes/design.ts'
 import { toLatin1 } from '../../../../ground/texts.ts'
 import { oneOf, quote } from '../../../../http/request/parameters.ts'
-import { JSON_TYPE } from '../../../../http/response/common-headers.ts'
+import { JSON_TYPE, MARKDOWN_TYPE } from '../../../../http/response/common-headers.ts'
 import { notFound } from '../../../../http/response/problem.ts'
 import { respondDerived } from '../../../../http/response/respond.ts'
 import { endpoint } from '../../../../operate/endpoint.ts'
-import { MARKDOWN_TYPE } from '../../../../ui/contract/cached-text.ts'
 import { designFile } from '../../../../ui/site/design-file.ts'
 
 const TYPES = { json: JSON_TYPE, md: MARKDOWN_TYPE, css: 'text/css; charset=utf-8' }
