@@ -120,10 +120,9 @@ function teaching(snapshot: OpenedSnapshot, data: Editorial): (form: string) => 
   const near = nearIn(snapshot)
 
   function totalWith(term: Term, text: string, form: string): number {
-    const { synonyms } = search.editorial
-    synonyms.replace(term.id, [...listOf(term), text])
+    search.replaceSynonyms(term, [...listOf(term), text])
     const { total } = ask(form)
-    synonyms.replace(term.id, listOf(term))
+    search.replaceSynonyms(term, listOf(term))
     return total
   }
 

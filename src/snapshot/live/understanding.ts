@@ -2,6 +2,7 @@
 
 import { inspirationBits } from '../../catalog/listing/fields.ts'
 import type { Editorial } from '../../catalog/model/editorial.ts'
+import type { Term } from '../../catalog/model/term-table.ts'
 import { fromLatin1 } from '../../ground/texts.ts'
 import { synonymNames } from '../../search/index/synonym-names.ts'
 import { titleIndex } from '../../search/index/title-index.ts'
@@ -16,10 +17,12 @@ export type LiveUnderstanding = ReturnType<typeof liveUnderstanding>
 /** What `understand` reads. Later edits of synonyms are applied as they come. */
 export function liveUnderstanding(snapshot: OpenedSnapshot, overlay: EditorialOverlay) {
   const { catalog, topics } = snapshot
-  const synonyms = synonymsInForce(snapshot, overlay)
+  const { synonyms, replace } = synonymsInForce(snapshot, overlay)
   return {
     source: { catalog, topics, titles: titlesOf(snapshot) },
     editorial: { synonyms, rules: overlay.rules },
+    /** Replaces the synonyms of a term. */
+    replaceSynonyms: replace,
   }
 }
 
@@ -44,10 +47,11 @@ function synonymsInForce({ catalog, termNames }: OpenedSnapshot, overlay: Editor
   const edited = Array.from(overlay.edited()).filter((id) => rankOf(id) !== UNRANKED)
   const lists = edited.map((id) => [rankOf(id), overlay.listOf(id)] as const)
   const synonyms = synonymNames(lists, termNames.owners)
-  overlay.onSynonyms(({ id }, list) => {
+  function replace({ id }: Pick<Term, 'id'>, list: readonly string[]): void {
     if (rankOf(id) !== UNRANKED) synonyms.replace(rankOf(id), list)
-  })
-  return synonyms
+  }
+  overlay.onSynonyms(replace)
+  return { synonyms, replace }
 }
 
 const TITLE = inspirationBits(new Set(['title']))

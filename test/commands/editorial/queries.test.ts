@@ -13,6 +13,7 @@ async function searched(): Promise<Workplace> {
     entry('a', { genre: ['Photography'], color: ['Navy Blue'] }),
     entry('b', { genre: ['Photography'], style: ['Dark'] }),
     entry('c', { genre: ['Portfolio'], style: ['Dark'] }),
+    entry('d', { genre: ['Photography'] }),
   ]
   await place.run('import', ['-'], jsonLines(lines))
   await place.run('snapshot', [])
@@ -41,7 +42,7 @@ test('queries names the words that are not understood, and edits that change wha
     expect.stringMatching(/^pictures for a magazine about nor… +8 +0 +\d+ +pictures magazin…$/),
   )
   const edit = 'npm run editorial -- synonyms genre photography --add photographers'
-  expect(rows.slice(rows.indexOf(''))).toEqual(['', 'the photographers: 0 → 2 sites, with', `  ${edit}`])
+  expect(rows.slice(rows.indexOf(''))).toEqual(['', 'the photographers: 0 → 3 sites, with', `  ${edit}`])
   expect(Math.max(...rows.map(({ length }) => length))).toBeLessThanOrEqual(80)
   expect(stdout).not.toContain('private')
   const added = await place.run('editorial', edit.split(' ').slice(4))
