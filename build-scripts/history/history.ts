@@ -3,14 +3,15 @@
 import type { EditorialHome } from '../../src/engine/editorial/home.ts'
 import { withEditorialHome } from '../../src/engine/engine.ts'
 import { loadConfig } from '../../src/ground/config.ts'
+import { DAY_MS } from '../../src/ground/days.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { countDetailed, thin } from '../../src/state/sqlite/history/log.ts'
 import { BadInput, flags, oneOf, runCommand, texts, type Values, WrongUsage } from '../cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from '../cli/edit-facts.ts'
+import { counted } from '../cli/lines.ts'
 import { requireCatalog, withCatalog } from '../import/catalog-writer.ts'
 import { revert, type Target } from './revert.ts'
 import { changeText, filterOf, logText, timeText } from './texts.ts'
-import { readTime, timeBefore } from './times.ts'
 
 const help = `
 Usage: npm run history -- log [WHAT] [--limit N]
@@ -40,6 +41,9 @@ const options = { ...texts('to', 'keep', 'limit'), ...flags('dry-run', 'yes'), .
 
 type Given = Values<typeof options>
 type Work = (db: Db, home: EditorialHome) => Promise<string> | string
+
+const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/
+const DAYS: Record<string, number> = { d: 1, w: 7, m: 30, y: 365 }
 
 await runCommand({
   help,
@@ -105,6 +109,22 @@ function thinWork({ keep, 'dry-run': dryRun }: Given): Work {
     inTransaction(db, () => {
       const count = countDetailed(db, before)
       if (!dryRun) thin(db, before)
-      return `${count} changes before ${timeText(before)} ${dryRun ? 'would lose' : 'lost'} their details.`
+      const [changes, their] = [counted(count, 'change'), count === 1 ? 'its' : 'their']
+      return `${changes} before ${timeText(before)} ${dryRun ? 'would lose' : 'lost'} ${their} details.`
     })
+}
+
+/** A time as ISO 8601 in UTC: a day is its begin. Throws {@link WrongUsage}. */
+function readTime(text: string): string {
+  const ms = TIME.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(ms))
+    throw new WrongUsage(`--to takes a time in UTC such as 2026-11-20 or 2026-11-20T09:30Z, not "${text}".`)
+  return new Date(ms).toISOString()
+}
+
+/** The time that lies so long before `now`: `90d`, `6m`, `1y`. Throws {@link WrongUsage}. */
+function timeBefore(now: Date, span: string): string {
+  const [, count, unit = ''] = /^([1-9]\d{0,3})([dwmy])$/.exec(span) ?? []
+  if (count === undefined) throw new WrongUsage(`--keep takes a time such as 90d, 6m or 1y, not "${span}".`)
+  return new Date(now.getTime() - Number(count) * (DAYS[unit] as number) * DAY_MS).toISOString()
 }

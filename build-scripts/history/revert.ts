@@ -51,7 +51,8 @@ function reverted(db: Db, { target, facts, now, dryRun, yes = false }: Revert): 
   )
   const { change } = readCatalogState(db)
   if (change === last) return ['Everything is so already: nothing was changed.']
-  const what = 'to' in target ? `${numbers.length} changes after ${timeText(target.to)}` : `change ${target.number}`
+  const what =
+    'to' in target ? `${counted(numbers.length, 'change')} after ${timeText(target.to)}` : `change ${target.number}`
   const own = itemsOf(db, change)
   const gone = own.filter(isGone).map(({ subject }) => subject)
   if (gone.length > 0 && !dryRun && !yes)

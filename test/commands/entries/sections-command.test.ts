@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { entrySections } from '../../../build-scripts/entries/sections.ts'
-import { entryReader } from '../../../src/state/sqlite/catalog/entry-reader.ts'
+import { lineOf } from '../../../src/catalog/import/entry-line.ts'
+import { type StoredEntry, storedEntryReader } from '../../../src/state/sqlite/catalog/entry-reader.ts'
 import { readChange } from '../../../src/state/sqlite/history/log.ts'
 import { editedCatalog } from '../../support/history/edited-catalog.ts'
 import { command, run } from '../../support/worlds/processes.ts'
@@ -47,7 +48,8 @@ async function place() {
     out: join(folder, 'drawn.png'),
     sections: (words: string[], given: object = {}) =>
       entrySections(words, { ...options, ...given }, { catalogDb: catalog.database, imageDir }),
-    stored: () => (entryReader(catalog.db)('a') as { sections: object[] }).sections,
+    stored: () =>
+      (lineOf((storedEntryReader(catalog.db)('a') as StoredEntry).entry) as { sections: object[] }).sections,
   }
 }
 

@@ -1,12 +1,10 @@
 // Reads entries of the catalog as the import lines that would store them again.
 import type { LayeredEntry } from '../../../catalog/import/entry-layers.ts'
-import { lineOf } from '../../../catalog/import/entry-line.ts'
 import type { ImportEntry } from '../../../catalog/import/import-line.ts'
 import { ENTRY_TAXONOMIES } from '../../../catalog/import/import-schema.ts'
 import type { NamedTerm } from '../../../catalog/import/term-name.ts'
 import type { EntryTexts } from '../../../catalog/model/shape.ts'
 import type { Taxonomy } from '../../../catalog/model/taxonomy.ts'
-import type { Members } from '../../documents.ts'
 import type { Db } from '../connection.ts'
 
 interface EntryRow extends EntryTexts {
@@ -47,7 +45,7 @@ const TERMS = `SELECT taxonomy, name, slug FROM entry_terms JOIN terms ON terms.
 const SECTIONS = `SELECT taxonomy, name, slug, top, bottom, prompt, tailwind, colors, wireframe_prompt
   FROM sections JOIN terms ON terms.id = term_id WHERE entry_id = ? ORDER BY position`
 
-/** Returns a function that reads an entry by its slug, hidden or not. Null if there is no such entry. */
+/** Returns a function that reads an entry by its slug, hidden or not. Null if there is no such entry. An import of it changes nothing. */
 export function storedEntryReader(db: Db): (slug: string) => StoredEntry | null {
   const entry = db.prepare<[string], EntryRow>('SELECT * FROM entries WHERE slug = ?')
   const terms = db.prepare<[number], TermRow>(TERMS)
@@ -58,18 +56,6 @@ export function storedEntryReader(db: Db): (slug: string) => StoredEntry | null 
     const { id, change, hidden = null, said, digest } = row
     const layers = { hidden, said: new Map(Object.entries(JSON.parse(said ?? '{}'))) }
     return { id, change, digest, entry: entryOf(row, terms.all(id), sections.all(id)), ...layers }
-  }
-}
-
-/**
- * Returns a function that reads an entry by its slug: all members of an import line (rule 17.2), absent ones as null or an
- * empty list. Importing it again changes nothing. Null if there is no such entry.
- */
-export function entryReader(db: Db): (slug: string) => Members | null {
-  const read = storedEntryReader(db)
-  return (slug) => {
-    const stored = read(slug)
-    return stored && lineOf(stored.entry)
   }
 }
 

@@ -5,44 +5,41 @@ import type { Takedown } from '../../editorial.ts'
 import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './database.ts'
 
-type HiddenRow = Record<'id' | 'change', number> & Record<'slug' | 'page', string> & { phone: string | null }
+type HiddenRow = Record<'id' | 'change', number> & Record<'slug' | 'reason' | 'page', string> & { phone: string | null }
 type LostRow = Record<'id' | 'change', number> & { slug: string }
 
 /**
  * An import or a mark may change a hidden entry later, and it was not removed again by that. One that is dated later may have
  * been shown before it was.
  */
-const HIDDEN = `SELECT id, slug, screenshot_path AS page, screenshot_mobile AS phone, ifnull((SELECT max(number) FROM change_items
-    WHERE kind = 'entry' AND subject = slug AND json_type(after, '$.hidden') = 'text'), change) AS change
+const HIDDEN = `SELECT id, slug, hidden AS reason, screenshot_path AS page, screenshot_mobile AS phone,
+    ifnull((SELECT max(number) FROM change_items
+      WHERE kind = 'entry' AND subject = slug AND json_type(after, '$.hidden') = 'text'), change) AS change
   FROM entries WHERE hidden IS NOT NULL ORDER BY id`
-/** Those that `entries hide` hid, and not those whose addition was taken back. */
-const TAKEN_DOWN = `SELECT slug, screenshot_path AS page, screenshot_mobile AS phone, hidden AS reason FROM entries
-  WHERE hidden <> ''`
 const LOST = `SELECT id, slug, change FROM lost_entries
   WHERE NOT EXISTS (SELECT 1 FROM entries WHERE entries.slug = lost_entries.slug) ORDER BY id`
 
 /** The removed entries of a catalog, by ascending ID. (rules 44.52, 44.54) */
 export function readRemoved(db: Db): RemovedSite[] {
-  const hidden = db.prepare<[], HiddenRow>(HIDDEN).all()
   const lost = db.prepare<[], LostRow>(LOST).all()
-  const removed = hidden.length > 0 ? withOwnPictures(db, hidden) : []
   return [
-    ...removed.map(({ id, change, slug, pictures }) => ({ id: removedId('hidden', id), change, slug, pictures })),
+    ...readHidden(db).map(({ id, reason: _, ...row }) => ({ ...row, id: removedId('hidden', id) })),
     ...lost.map((row) => ({ ...row, id: removedId('lost', row.id), pictures: [] })),
   ]
 }
 
-/** The sites that are taken down. (rule 44.56) */
+/** The sites that `entries hide` took down, and not those whose addition was taken back. (rule 44.56) */
 export function readTakenDown(db: Db): Takedown[] {
-  const rows = db.prepare<[], Omit<HiddenRow, 'id' | 'change'> & { reason: string }>(TAKEN_DOWN).all()
-  if (rows.length === 0) return []
-  return withOwnPictures(db, rows).map(({ slug, pictures, reason }) => ({ slug, pictures, reason }))
+  const hidden = readHidden(db).filter(({ reason }) => reason !== '')
+  return hidden.map(({ slug, pictures, reason }) => ({ slug, pictures, reason }))
 }
 
-function withOwnPictures<Row extends Pick<HiddenRow, 'slug' | 'page' | 'phone'>>(db: Db, rows: readonly Row[]) {
-  const shown = shownAmong(db, rows.flatMap(picturesOf))
-  return rows.map((row) => {
-    const pictures = picturesOf(row).filter((path) => !shown.has(path))
+/** Hidden entries with the paths of pictures that no shown one has. */
+function readHidden(db: Db) {
+  const rows = db.prepare<[], HiddenRow>(HIDDEN).all()
+  const shown = rows.length > 0 ? shownAmong(db, rows.flatMap(picturesOf)) : new Set()
+  return rows.map(({ page, phone, ...row }) => {
+    const pictures = picturesOf({ page, phone }).filter((path) => !shown.has(path))
     return { ...row, pictures: pictures.map(pathOnDisk) }
   })
 }

@@ -1,8 +1,9 @@
 // The one door through which terms change: what names a term names its ID, so entries stay as they are and show what it is by now. (rule 44.66)
 import { isDeepStrictEqual } from 'node:util'
+import { lineOf } from '../../../catalog/import/entry-line.ts'
 import type { Members } from '../../documents.ts'
 import type { ChangeNumber } from '../catalog/database.ts'
-import { entryReader } from '../catalog/entry-reader.ts'
+import { type StoredEntry, storedEntryReader } from '../catalog/entry-reader.ts'
 import { itemRecorder } from '../catalog/history.ts'
 import type { Db } from '../connection.ts'
 
@@ -31,7 +32,8 @@ const TOUCH = "UPDATE entries SET change = ?, digest = '' WHERE id = ?"
 export function termDoor(db: Db, change: ChangeNumber) {
   const [update, point, touch] = [db.prepare(UPDATE), db.prepare(POINT), db.prepare(TOUCH)]
   const record = itemRecorder(db, change)
-  const [read, readEntry] = [termReader(db), entryReader(db)]
+  const [read, readEntry] = [termReader(db), storedEntryReader(db)]
+  const lineAt = (slug: string) => lineOf((readEntry(slug) as StoredEntry).entry)
 
   /**
    * Gives terms of one taxonomy members, all at once. The entries that have them get a new change number, and what they show else is
@@ -41,12 +43,12 @@ export function termDoor(db: Db, change: ChangeNumber) {
     const terms = edits.map(([id, members]) => ({ id, members, before: read(id) }))
     const next = terms.map(({ members, before }) => sorted({ ...before.members, ...members }))
     if (terms.every(({ before }, at) => isDeepStrictEqual(before.members, next[at]))) return
-    const entries = entriesOf(db, terms).map((entry) => ({ ...entry, before: readEntry(entry.slug) ?? {} }))
+    const entries = entriesOf(db, terms).map((entry) => ({ ...entry, before: lineAt(entry.slug) }))
     for (const [at, { id }] of terms.entries()) update.run({ id, change: change(), ...rowOf(next[at] as TermMembers) })
     point.run({ taxonomy: terms[0]?.before.taxonomy })
     for (const { id } of entries) touch.run(change(), id)
     for (const { id, before } of terms) record('term', before.subject, before.members, read(id).members)
-    for (const { slug, before } of entries) record('entry', slug, before, readEntry(slug))
+    for (const { slug, before } of entries) record('entry', slug, before, lineAt(slug))
   }
 
   return { read, put }

@@ -11,7 +11,8 @@ import { assignmentOf } from '../../../../build-scripts/entries/members.ts'
 import { selection } from '../../../../build-scripts/entries/selection.ts'
 import { setMembers } from '../../../../build-scripts/entries/set.ts'
 import { importCatalog } from '../../../../build-scripts/import/import-catalog.ts'
-import { entryReader, type StoredEntry, storedEntryReader } from '../../../../src/state/sqlite/catalog/entry-reader.ts'
+import { lineOf } from '../../../../src/catalog/import/entry-line.ts'
+import { type StoredEntry, storedEntryReader } from '../../../../src/state/sqlite/catalog/entry-reader.ts'
 import { CATALOG_MIGRATIONS } from '../../../../src/state/sqlite/catalog/schema.ts'
 import { migrate } from '../../../../src/state/sqlite/connection.ts'
 import { entry, jsonLines } from '../../../support/worlds/workplace.ts'
@@ -53,7 +54,10 @@ function editedWorld(file: string) {
       Array.from(selection(db, filters), ({ slug }) =>
         JSON.parse(exportLine(storedEntryReader(db)(slug) as StoredEntry)),
       ),
-    line: (slug: string) => entryReader(db)(slug),
+    line(slug: string) {
+      const stored = storedEntryReader(db)(slug)
+      return stored && lineOf(stored.entry)
+    },
     /** All that the catalog has about entries. */
     dump: () => ['catalog_state', 'entries', 'terms', 'change_items'].map(rows),
   }

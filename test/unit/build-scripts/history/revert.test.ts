@@ -7,7 +7,7 @@ import { revert, type Target } from '../../../../build-scripts/history/revert.ts
 import { membersOf } from '../../../../src/catalog/import/entry-layers.ts'
 import { catalogHome } from '../../../../src/engine/editorial/home.ts'
 import { changeOnDemand } from '../../../../src/state/sqlite/catalog/database.ts'
-import { entryReader, type StoredEntry, storedEntryReader } from '../../../../src/state/sqlite/catalog/entry-reader.ts'
+import { type StoredEntry, storedEntryReader } from '../../../../src/state/sqlite/catalog/entry-reader.ts'
 import { entryStore } from '../../../../src/state/sqlite/catalog/entry-store.ts'
 import { thin } from '../../../../src/state/sqlite/history/log.ts'
 import { termDoor } from '../../../../src/state/sqlite/history/term-door.ts'
@@ -39,11 +39,11 @@ describe('taking back an import (rules 44.8, 44.9)', () => {
         ...given,
       })
     await catalog.load(rich({}))
-    const before = entryReader(catalog.db)('a')
+    const before = storedEntryReader(catalog.db)('a')?.entry
     const changed = rich({ title: 'New', genre: ['Blog'], sections: [], palette: [], platform: null, offline: true })
     const number = await catalog.load(changed)
     expect(await back(catalog, number)).toContain(`Change 3 takes back change ${number}: entry a`)
-    expect(entryReader(catalog.db)('a')).toEqual(before)
+    expect(storedEntryReader(catalog.db)('a')?.entry).toEqual(before)
     expect(await catalog.load(rich({}))).toBe(3)
     expect(await catalog.load(changed)).toBe(4)
   })
@@ -134,7 +134,7 @@ describe('a change is not taken back (rule 44.10)', () => {
     expect(catalog.last()).toBe(3)
     await back(catalog, 3)
     await back(catalog, number)
-    expect(entryReader(catalog.db)('a')).toMatchObject({ title: 'A' })
+    expect(storedEntryReader(catalog.db)('a')?.entry).toMatchObject({ title: 'A' })
   })
 
   it('if what it added was changed since, and if it is so already', async () => {
