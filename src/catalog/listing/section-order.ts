@@ -7,15 +7,7 @@ import type { Kernel, SectionPlace } from '../storage/kernel/kernel.ts'
 import type { Sparse } from '../storage/postings.ts'
 import type { Selection } from './selection.ts'
 
-export interface OrderedSections {
-  readonly total: number
-  /** The k-th and the following sections, `count` of them. k + count ≤ total. */
-  slice(k: number, count: number): SectionPlace[]
-  /** The number of sections of the entries below an entry number. */
-  rank(entry: EntryNumber): number
-  /** The place of the nth of these sections of an entry among all its sections of the type. */
-  placeOf(entry: EntryNumber, nth: number): number
-}
+export type OrderedSections = ReturnType<typeof orderSections>
 
 /**
  * `entries` have at least one section of the type. `repeated` is the sorted list of repetitions of these entries. If they
@@ -25,14 +17,17 @@ export function orderSections(
   { arena }: Kernel,
   entries: Selection,
   repeated: Sparse,
-  placeOf: OrderedSections['placeOf'] = (_, nth) => nth,
-): OrderedSections {
+  placeOf: (entry: EntryNumber, nth: number) => number = (_, nth) => nth,
+) {
   const again = wordsAt(arena, repeated.at, repeated.length)
   const total = entries.total + repeated.length
   return {
     total,
-    slice: (k, count) => merge(entries, again, { k, count: Math.min(count, total - k) }),
-    rank: (entry) => entries.rank(entry) + lowerBound(again, entry),
+    /** The k-th and the following sections, `count` of them. k + count ≤ total. */
+    slice: (k: number, count: number) => merge(entries, again, { k, count: Math.min(count, total - k) }),
+    /** The number of sections of the entries below an entry number. */
+    rank: (entry: EntryNumber) => entries.rank(entry) + lowerBound(again, entry),
+    /** The place of the nth of these sections of an entry among all its sections of the type. */
     placeOf,
   }
 }

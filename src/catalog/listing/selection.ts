@@ -5,7 +5,7 @@ import type { Range } from '../storage/catalog.ts'
 import { andWords, sliceNear } from '../storage/kernel/bitset-and.ts'
 import type { Kernel } from '../storage/kernel/kernel.ts'
 import type { Bits } from '../storage/kernel/sets.ts'
-import { type Dense, hasBit, type Postings, type Sparse, wordsFor } from '../storage/postings.ts'
+import { countOnes, type Dense, hasBit, type Postings, type Sparse, wordsFor } from '../storage/postings.ts'
 
 export interface Selection {
   readonly total: number
@@ -175,12 +175,5 @@ function rankIn({ arena, countBits }: Kernel, { at, start, end, total }: Bits, e
   if (word < 0) return 0
   if (word >= end - start) return total
   const below = (arena.words[wordIndex(skipWords(at, word))] as number) & ((1 << (entry & 31)) - 1)
-  return countBits(at, word) + popcount(below)
-}
-
-/** Number of bits set in a 32-bit word. */
-function popcount(word: number): number {
-  let n = word - ((word >>> 1) & 0x55555555)
-  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
-  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+  return countBits(at, word) + countOnes(below)
 }

@@ -14,18 +14,7 @@ export interface Term {
 /** A slug that the term with this ID had before a rename or merge. */
 export interface MovedTerm extends Pick<Term, 'id' | 'taxonomy' | 'slug'> {}
 
-export interface TermTable {
-  /** One more than the greatest ID. */
-  readonly limit: number
-  readonly all: readonly Term[]
-  byId(id: number): Term | undefined
-  /** The term of a taxonomy with a slug in lower case. */
-  find(taxonomy: Taxonomy, slug: string): Term | undefined
-  /** The term that had a slug before a rename or merge. */
-  moved(taxonomy: Taxonomy, slug: string): Term | undefined
-  /** The terms of a taxonomy in listing order. */
-  of(taxonomy: Taxonomy): readonly Term[]
-}
+export type TermTable = Omit<ReturnType<typeof termTable>, 'add'>
 
 /** Creates the table. The terms of a taxonomy keep their order. More can be added, because a server reads 150,000 in steps. */
 export function termTable(terms: readonly Term[], moves: readonly MovedTerm[] = []) {
@@ -44,15 +33,19 @@ export function termTable(terms: readonly Term[], moves: readonly MovedTerm[] = 
   for (const term of terms) add(term)
   return {
     add,
-    get limit() {
+    /** One more than the greatest ID. */
+    get limit(): number {
       return byId.length
     },
-    all,
-    byId: (id) => byId[id],
-    find: (taxonomy, slug) => taxonomies.get(taxonomy)?.bySlug.get(slug),
-    moved: (taxonomy, slug) => byId[moved.get(`${taxonomy}/${slug}`) ?? -1],
-    of: (taxonomy) => taxonomies.get(taxonomy)?.listed ?? [],
-  } satisfies TermTable & { add(term: Term): void }
+    all: all as readonly Term[],
+    byId: (id: number): Term | undefined => byId[id],
+    /** The term of a taxonomy with a slug in lower case. */
+    find: (taxonomy: Taxonomy, slug: string): Term | undefined => taxonomies.get(taxonomy)?.bySlug.get(slug),
+    /** The term that had a slug before a rename or merge. */
+    moved: (taxonomy: Taxonomy, slug: string): Term | undefined => byId[moved.get(`${taxonomy}/${slug}`) ?? -1],
+    /** The terms of a taxonomy in listing order. */
+    of: (taxonomy: Taxonomy): readonly Term[] => taxonomies.get(taxonomy)?.listed ?? [],
+  }
 }
 
 /** Sorts terms into listing order: by name with accents folded, then by slug, each by code point. (rule 10.3) */

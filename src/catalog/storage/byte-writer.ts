@@ -1,20 +1,6 @@
 // Writing packed values one after the other into a buffer that grows.
 
-export interface ByteWriter {
-  /** The number of bytes written. */
-  readonly length: number
-  byte(value: number): void
-  word(value: number): void
-  /** Writes an unsigned number of up to 32 bits as LEB128: seven bits per byte, the lowest first. */
-  number(value: number): void
-  bytes(value: Uint8Array): void
-  /** Writes UTF-8. */
-  text(value: string): void
-  /** Calls `write` and puts the length of what it wrote before it. */
-  run(write: () => void): void
-  /** The written bytes, as a view that is valid until the next write. */
-  written(): Uint8Array
-}
+export type ByteWriter = ReturnType<typeof byteWriter>
 
 /** The most bytes of a number. */
 const LONGEST = 5
@@ -26,41 +12,46 @@ interface Output {
 }
 
 /** A writer with an empty buffer. */
-export function byteWriter(): ByteWriter {
+export function byteWriter() {
   const out: Output = { buffer: Buffer.allocUnsafe(4096), length: 0 }
   return {
-    get length() {
+    /** The number of bytes written. */
+    get length(): number {
       return out.length
     },
-    byte(value) {
+    byte(value: number): void {
       reserve(out, 1)
       out.buffer[out.length++] = value
     },
-    word(value) {
+    word(value: number): void {
       reserve(out, 4)
       out.length = out.buffer.writeUInt32LE(value, out.length)
     },
-    number(value) {
+    /** Writes an unsigned number of up to 32 bits as LEB128: seven bits per byte, the lowest first. */
+    number(value: number): void {
       reserve(out, LONGEST)
       putNumber(out, value)
     },
-    bytes(value) {
+    bytes(value: Uint8Array): void {
       reserve(out, value.length)
       out.buffer.set(value, out.length)
       out.length += value.length
     },
-    text(value) {
+    /** Writes UTF-8. */
+    text(value: string): void {
       reserve(out, value.length * 3)
       out.length += out.buffer.write(value, out.length)
     },
-    run(write) {
+    /** Calls `write` and puts the length of what it wrote before it. */
+    run(write: () => void): void {
       const start = out.length
       reserve(out, 1)
       out.length += 1
       write()
       putLengthAt(out, start)
     },
-    written: () => out.buffer.subarray(0, out.length),
+    /** The written bytes, as a view that is valid until the next write. */
+    written: (): Uint8Array => out.buffer.subarray(0, out.length),
   }
 }
 

@@ -163,3 +163,10 @@ export function hasBit(words: Uint32Array, at: Address, entry: EntryNumber): boo
 export function setBit(words: Uint32Array, at: Address, entry: EntryNumber): void {
   words[wordIndex(at) + (entry >>> 5)]! |= 1 << (entry & 31)
 }
+
+/** Number of bits set in a 32-bit word. */
+export function countOnes(word: number): number {
+  let n = word - ((word >>> 1) & 0x55555555)
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

@@ -3,9 +3,9 @@ import { sectionBits } from '../../catalog/listing/fields.ts'
 import { DEFAULT_CROP_WIDTH } from '../../catalog/model/shape.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
 import { ANY_TYPE, type SectionPlace } from '../../catalog/storage/kernel/kernel.ts'
-import { type Dense, hasBit, wordsFor } from '../../catalog/storage/postings.ts'
+import { countOnes, type Dense, hasBit, wordsFor } from '../../catalog/storage/postings.ts'
 import { siteOfSection } from '../../catalog/storage/section-words.ts'
-import { countOnes, hasNumber, isDense, NO_NUMBERS, type NumberSet, numbersIn } from './sets.ts'
+import { hasNumber, isDense, NO_NUMBERS, type NumberSet, numbersIn } from './sets.ts'
 import type { Unit } from './units.ts'
 
 const MOST = 6

@@ -4,7 +4,7 @@ import { entriesOf } from '../../catalog/listing/near.ts'
 import { type Address, type ArenaWords, addressOf, wordsAt } from '../../catalog/storage/arena.ts'
 import { lowerBound } from '../../catalog/storage/binary-search.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
-import { longestRunOf, NO_POSTINGS, type Postings, wordsFor } from '../../catalog/storage/postings.ts'
+import { countOnes, longestRunOf, NO_POSTINGS, type Postings, wordsFor } from '../../catalog/storage/postings.ts'
 
 /** Numbers below a size. */
 export interface NumberSet {
@@ -101,13 +101,6 @@ function numbersInBits(bits: Uint32Array, count: number): Uint32Array {
       numbers[at++] = n * 32 + 31 - Math.clz32(left & -left)
   }
   return numbers
-}
-
-/** How many bits of a word are set. */
-export function countOnes(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555)
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 /** Whether a set of numbers below `size` has one. */

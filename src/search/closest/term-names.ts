@@ -21,20 +21,7 @@ export interface NamedTerm {
   readonly by: string | null
 }
 
-export interface TermNames {
-  /** The terms with a text (matching form) as their name or slug, then as a synonym, then as a related word; the most used first. */
-  whole(text: string): readonly NamedTerm[]
-  /** Makes the next calls of `whole` read the synonyms again, to which these were added. */
-  forget(added: readonly string[]): void
-  /** Learns in steps which texts begin no name. Until then, `whole` looks for all of them. */
-  load(pause: Pause): Promise<void>
-  /** The terms with a text as a word that leads to them only where it leads nowhere else. */
-  loose(text: string): readonly Term[]
-  /** The related words that name something by themselves, each with its sites. */
-  readonly words: ReadonlyMap<string, number>
-  /** The terms with a word in a longer name or synonym. */
-  having(word: string): NamedTerm[]
-}
+export type TermNames = ReturnType<typeof termNames>
 
 interface NameSource {
   terms: TermTable
@@ -45,7 +32,7 @@ interface NameSource {
 }
 
 /** The names of a catalog. Edits of synonyms count at once. */
-export function termNames({ terms, names, synonyms, related }: NameSource): TermNames {
+export function termNames({ terms, names, synonyms, related }: NameSource) {
   const byWord = relatedTerms(terms, related, 'words')
   const byLoose = relatedTerms(terms, related, 'loose')
   const termAt = (rank: number) => terms.byId(names.owners[rank] as number) as Term
@@ -64,15 +51,21 @@ export function termNames({ terms, names, synonyms, related }: NameSource): Term
   })
   const known = beginningsOfNames(() => [...byWord.keys(), ...synonyms.forms(), ...slugsOf(terms)], names)
   return {
-    whole: (text) => (known.mayHave(text) ? find.of(text) : []),
-    forget(added) {
+    /** The terms with a text (matching form) as their name or slug, then as a synonym, then as a related word; the most used first. */
+    whole: (text: string): readonly NamedTerm[] => (known.mayHave(text) ? find.of(text) : []),
+    /** Makes the next calls of `whole` read the synonyms again, to which these were added. */
+    forget(added: readonly string[]): void {
       find.forget()
       for (const synonym of added) known.add(matchingForm(synonym))
     },
+    /** Learns in steps which texts begin no name. Until then, `whole` looks for all of them. */
     load: known.load,
+    /** The related words that name something by themselves, each with its sites. */
     words: new Map(Array.from(byWord, ([word, [term]]) => [word, term?.count ?? 0])),
-    loose: (text) => byLoose.get(text) ?? [],
-    having(word) {
+    /** The terms with a text as a word that leads to them only where it leads nowhere else. */
+    loose: (text: string): readonly Term[] => byLoose.get(text) ?? [],
+    /** The terms with a word in a longer name or synonym. */
+    having(word: string): NamedTerm[] {
       const tiers: Tier[] = [
         { part: 'full', text: `${word} `, isWhole: false },
         { part: 'laterWords', text: word, isWhole: true },

@@ -16,18 +16,7 @@ interface Corrected {
   readonly ways: readonly NamedTerm[]
 }
 
-export interface WordForms {
-  /** The terms of the family of a word, its singular and plural first. */
-  related(word: string): Term[]
-  /** The terms that have a word in a longer name or synonym. */
-  parts(word: string): readonly NamedTerm[]
-  /** Other forms and spellings that titles and sections can have. */
-  spellings(word: string): string[]
-  /** Words of the family and the topic of a word. Those of a family are there only if something begins with its stem. */
-  topics(word: string, begins: (stem: string) => boolean): readonly string[]
-  /** What a word that leads nowhere probably means, the best first. */
-  corrections(word: string): Corrected[]
-}
+export type WordForms = ReturnType<typeof wordForms>
 
 interface FormSource {
   names: TermNames
@@ -50,28 +39,34 @@ const SHORTEST_HALF = 4
 type Whole = TermNames['whole']
 
 /** The forms of the words of a catalog. */
-export function wordForms({ names, topics: lists, families, corrections, isMeant }: FormSource): WordForms {
+export function wordForms({ names, topics: lists, families, corrections, isMeant }: FormSource) {
   const { whole } = names
   const near = relatedCorrections(names, isMeant)
   const topics = byTopic(lists)
   return {
-    related(text) {
+    /** The terms of the family of a word, its singular and plural first. */
+    related(text: string): Term[] {
       const last = wordsOf(text).at(-1) ?? ''
       if (familyOf(last) === null) return []
       const before = text.slice(0, text.length - last.length)
       const numbers = numberForms(last).flatMap((form) => whole(before + form).map(({ term }) => term))
       return before === '' ? [...numbers, ...families(text)] : numbers
     },
-    parts: (word) => (word.includes(' ') || word.length < SHORTEST_PART ? [] : names.having(word)),
+    /** The terms that have a word in a longer name or synonym. */
+    parts: (word: string): readonly NamedTerm[] =>
+      word.includes(' ') || word.length < SHORTEST_PART ? [] : names.having(word),
+    /** Other forms and spellings that titles and sections can have. */
     spellings: spellingsOf,
-    topics(word, begins) {
+    /** Words of the family and the topic of a word. Those of a family are there only if something begins with its stem. */
+    topics(word: string, begins: (stem: string) => boolean): readonly string[] {
       const same = [word, ...spellingsOf(word)]
       const family = familyFormsOf(word, begins).filter((form) => !form.startsWith(word))
       const found = new Set([...family, ...[...same, ...family].flatMap((form) => topics.get(form) ?? [])])
       for (const form of same) found.delete(form)
       return [...found].slice(0, MOST_TOPICS)
     },
-    corrections(word) {
+    /** What a word that leads nowhere probably means, the best first. */
+    corrections(word: string): Corrected[] {
       if (word.includes(' ')) return []
       const split = UNSPACED.test(word) ? wordsIn(word, whole) : splitsOf(word, whole)
       if (split.length > 0) return split

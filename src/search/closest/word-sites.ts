@@ -22,16 +22,7 @@ export interface Led {
   readonly whole: NumberSet
 }
 
-/** Where words and phrases (matching form) lead. Both are kept. */
-export interface WordSites {
-  of(text: string): Led
-  /** With what is only about the same as the text, or else with what it was probably meant to be. */
-  wide(text: string): Led
-  /** The terms that a text names, whole or in another form, or what it was probably meant to be if it leads nowhere. */
-  meant(text: string): readonly Way[]
-  /** Whether a text leads anywhere without a correction. */
-  leads(text: string): boolean
-}
+export type WordSites = ReturnType<typeof wordSites>
 
 interface Level {
   readonly set: NumberSet
@@ -60,8 +51,8 @@ function setsOf({ all, levels, sections, whole }: Led): NumberSet[] {
   return [all, ...levels.map(({ set }) => set), sections, whole]
 }
 
-/** Finds where words lead. `forget` is for when synonyms change. */
-export function wordSites(source: WordSource): WordSites & { forget(): void } {
+/** Finds where words and phrases (matching form) lead, which is kept. `forget` is for when synonyms change. */
+export function wordSites(source: WordSource) {
   const { withScratch, size } = source.catalog.kernel
   const named = cached((text) => namedBy(source, text))
   const corrected = cached(source.forms.corrections)
@@ -82,11 +73,14 @@ export function wordSites(source: WordSource): WordSites & { forget(): void } {
   const led = cached((text) => withScratch(() => leads(source, text, named.of(text))))
   const meant = cached((text) => meantBy(source, text, { leads: led.of, corrections: corrected.of }))
   return {
-    of: (text) => kept(text).of,
+    of: (text: string) => kept(text).of,
+    /** With what is only about the same as the text, or else with what it was probably meant to be. */
     wide,
-    meant: meant.of,
-    leads: led.of,
-    forget() {
+    /** The terms that a text names, whole or in another form, or what it was probably meant to be if it leads nowhere. */
+    meant: (text: string) => meant.of(text),
+    /** Whether a text leads anywhere without a correction. */
+    leads: (text: string) => led.of(text),
+    forget(): void {
       for (const { forget } of [named, corrected, recent, led, meant]) forget()
     },
   }
@@ -97,7 +91,7 @@ type Corrections = Pick<WordForms, 'corrections'>
 function meantBy(
   { names, forms }: WordSource,
   text: string,
-  { leads, corrections }: Pick<WordSites, 'leads'> & Corrections,
+  { leads, corrections }: { leads(text: string): boolean } & Corrections,
 ): readonly Way[] {
   if (isEmptyWord(text)) return []
   const whole = names.whole(text).map(wayOfTerm)

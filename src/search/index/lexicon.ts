@@ -19,25 +19,7 @@ export interface LexicalTerm extends Term {
   readonly slugForm: string
 }
 
-export interface Lexicon {
-  /** Number of terms. */
-  readonly size: number
-  /** The term with a rank. Equal ranks return the same object. */
-  byRank(rank: number): LexicalTerm
-  byId(id: number): LexicalTerm | undefined
-  /** Names and slugs. */
-  readonly fullForms: PrefixTable
-  /** Words of names, and first words of slugs. */
-  readonly words: PrefixTable
-  /** Number of words of the longest name. */
-  readonly longestPhrase: number
-  /** The terms with a text as their name or slug. */
-  named(text: string): readonly LexicalTerm[]
-  /** The terms whose name or slug begins with a token, and is at most twice as long. (rule 12.7) */
-  completing(token: string): readonly LexicalTerm[]
-  /** The ranks of the best terms with a word that begins with a token, ascending: `limit` of them, or more. (rule 13.11) */
-  related(token: string, limit: number): readonly number[]
-}
+export type Lexicon = ReturnType<typeof openLexicon>
 
 /** The block of a lexicon over some taxonomies, without terms that have too few sites. (rules 12.12, 12.16) */
 export function packLexicon(table: TermTable, taxonomies: readonly Taxonomy[]): Uint8Array {
@@ -57,12 +39,13 @@ const NO_RANK = -1
 const RELATED = 32
 
 /** Opens the lexicon of a block over the table that it was packed from. Throws BadColumns. */
-export function openLexicon(block: Uint8Array, table: TermTable): Lexicon {
+export function openLexicon(block: Uint8Array, table: TermTable) {
   const [ids, longest, ...prefixes] = unpackColumns(block, 2 + 2 * PREFIX_COLUMNS) as [Uint8Array, Uint8Array]
   const idByRank = u32(ids)
   const rankById = new Int32Array(table.limit).fill(NO_RANK)
   for (const [rank, id] of idByRank.entries()) rankById[id] = rank
   const termByRank = new Map<number, LexicalTerm>()
+  /** The term with a rank. Equal ranks return the same object. */
   function byRank(rank: number): LexicalTerm {
     const known = termByRank.get(rank)
     if (known) return known
@@ -72,25 +55,33 @@ export function openLexicon(block: Uint8Array, table: TermTable): Lexicon {
   }
   const tables = {
     byRank,
+    /** Names and slugs. */
     fullForms: openPrefixes(prefixes.slice(0, PREFIX_COLUMNS)),
+    /** Words of names, and first words of slugs. */
     words: openPrefixes(prefixes.slice(PREFIX_COLUMNS)),
   }
   return {
     ...tables,
+    /** Number of terms. */
     size: idByRank.length,
-    byId(id) {
+    byId(id: number): LexicalTerm | undefined {
       const rank = rankById[id] ?? NO_RANK
       return rank === NO_RANK ? undefined : byRank(rank)
     },
+    /** Number of words of the longest name. */
     longestPhrase: u32(longest)[0] ?? 0,
     ...cachedLookups(tables),
   }
 }
 
-type Tables = Pick<Lexicon, 'byRank' | 'fullForms' | 'words'>
+interface Tables {
+  byRank(rank: number): LexicalTerm
+  fullForms: PrefixTable
+  words: PrefixTable
+}
 
 /** What words lead to, cached because words repeat: a tenth of a search. The tables never change. */
-function cachedLookups({ byRank, fullForms, words }: Tables): Pick<Lexicon, 'named' | 'completing' | 'related'> {
+function cachedLookups({ byRank, fullForms, words }: Tables) {
   const termsAt = (at: number) => Array.from(fullForms.ranks(at, at + 1), byRank)
 
   function named(text: string): LexicalTerm[] {
@@ -118,9 +109,13 @@ function cachedLookups({ byRank, fullForms, words }: Tables): Pick<Lexicon, 'nam
 
   const mostRelated = cached((token) => related(token, RELATED))
   return {
-    named: cached(named).of,
-    completing: cached(completing).of,
-    related: (token, limit) => (limit <= RELATED ? mostRelated.of(token) : related(token, limit)),
+    /** The terms with a text as their name or slug. */
+    named: cached(named).of as (text: string) => readonly LexicalTerm[],
+    /** The terms whose name or slug begins with a token, and is at most twice as long. (rule 12.7) */
+    completing: cached(completing).of as (token: string) => readonly LexicalTerm[],
+    /** The ranks of the best terms with a word that begins with a token, ascending: `limit` of them, or more. (rule 13.11) */
+    related: (token: string, limit: number): readonly number[] =>
+      limit <= RELATED ? mostRelated.of(token) : related(token, limit),
   }
 }
 

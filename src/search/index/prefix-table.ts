@@ -9,16 +9,7 @@ import { packLists, startsOf } from './packed-lists.ts'
 /** Tables whose ranks are all below 65,536 take half the memory. */
 export type Ranks = Uint16Array | Uint32Array
 
-export interface PrefixTable {
-  /** Length of each key in code points. */
-  readonly lengths: Uint16Array
-  /** The ranks of the keys at positions `from` up to, not including, `to`; ascending within a key. */
-  ranks(from: number, to: number): Ranks
-  /** The position of a key (a text or its UTF-8 bytes), or -1. */
-  find(key: string | Uint8Array): number
-  /** The positions of the keys with a prefix: `from` up to, not including, `to`. */
-  range(prefix: string | Uint8Array): [from: number, to: number]
-}
+export type PrefixTable = ReturnType<typeof openPrefixes>
 
 /** Number of columns of a table. */
 export const PREFIX_COLUMNS = 5
@@ -44,21 +35,25 @@ export function packPrefixes(keysByRank: readonly (readonly string[])[]): NodeJS
 }
 
 /** Opens a table of {@link PREFIX_COLUMNS} columns. */
-export function openPrefixes(columns: readonly Uint8Array[]): PrefixTable {
+export function openPrefixes(columns: readonly Uint8Array[]) {
   const [text, bounds, lengths, starts, ranks] = columns as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
   const keys = { text, bounds: u32(bounds) }
   const size = keys.bounds.length - 1
   const rankStarts = u32(starts)
   const allRanks: Ranks = ranks.length === 2 * (rankStarts.at(-1) as number) ? u16(ranks) : u32(ranks)
   return {
+    /** Length of each key in code points. */
     lengths: u16(lengths),
-    ranks: (from, to) => allRanks.subarray(rankStarts[from], rankStarts[to]),
-    find(key) {
+    /** The ranks of the keys at positions `from` up to, not including, `to`; ascending within a key. */
+    ranks: (from: number, to: number): Ranks => allRanks.subarray(rankStarts[from], rankStarts[to]),
+    /** The position of a key (a text or its UTF-8 bytes), or -1. */
+    find(key: string | Uint8Array): number {
       const bytes = bytesOf(key)
       const at = firstWhere(0, size, (i) => compare(keys, i, bytes) >= 0)
       return at < size && compare(keys, at, bytes) === 0 ? at : -1
     },
-    range(prefix) {
+    /** The positions of the keys with a prefix: `from` up to, not including, `to`. */
+    range(prefix: string | Uint8Array): [from: number, to: number] {
       const bytes = bytesOf(prefix)
       const from = firstWhere(0, size, (i) => compare(keys, i, bytes) >= 0)
       if (from === size || comparePrefix(keys, from, bytes) > 0) return [from, from]

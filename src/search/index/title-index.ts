@@ -11,12 +11,7 @@ import { ngramAt, type TitleVocabulary } from './title-words.ts'
 /** What part of a word a text must be. */
 export type Part = 'substring' | 'prefix' | 'suffix' | 'whole'
 
-export interface TitleIndex {
-  /** The entries with a title of which some word has the text (matching form) as this part. */
-  postings(text: string, part: Part): Postings
-  /** How many entries `postings(text, 'substring')` has at most. */
-  most(text: string): number
-}
+export type TitleIndex = ReturnType<typeof titleIndex>
 
 /** Positions of words, and the lengths of their posting lists together. */
 interface WordSet {
@@ -28,17 +23,19 @@ interface WordSet {
 const CACHED_WORDS = 200
 
 /** The index over a vocabulary in the kernel's memory. Its posting lists are in that memory or in scratch memory. */
-export function titleIndex(vocabulary: TitleVocabulary, kernel: Kernel): TitleIndex {
+export function titleIndex(vocabulary: TitleVocabulary, kernel: Kernel) {
   const containing = cached(
     (text) => wordsOf(vocabulary, text, 'substring'),
     ({ words }) => words.length <= CACHED_WORDS || words instanceof Uint32Array,
   )
   const uses = cached((text) => containing.of(text).uses)
   return {
-    postings(text, part) {
+    /** The entries with a title of which some word has the text (matching form) as this part. */
+    postings(text: string, part: Part): Postings {
       return unionOf(vocabulary, part === 'substring' ? containing.of(text) : wordsOf(vocabulary, text, part), kernel)
     },
-    most: uses.of,
+    /** How many entries `postings(text, 'substring')` has at most. */
+    most: (text: string): number => uses.of(text),
   }
 }
 

@@ -10,16 +10,7 @@ export const MAX_WORDS = 50_000
 /** Words that are indexed between two pauses. */
 const STEP = 100
 
-export interface Spelling {
-  /** Indexes the words in steps. Otherwise the first call of the others does it. */
-  load(pause: Pause): Promise<void>
-  /** Whether a word is one of the catalog. */
-  has(word: string): boolean
-  /** Other spellings of a word, the nearest and most used first. (rule 28.13) */
-  corrections(word: string): string[]
-  /** Makes the next call index the words again. */
-  forget(): void
-}
+export type Spelling = ReturnType<typeof openSpelling>
 
 /** A word in matching form. */
 type CountedWord = readonly [word: string, uses: number]
@@ -28,19 +19,20 @@ type CountedWord = readonly [word: string, uses: number]
  * Indexes the most used words. The uses of a repeated word add up. What is found depends on the words alone, and not on
  * their order or the time.
  */
-export function openSpelling(
-  wordsInUse: () => Iterable<CountedWord>,
-  known: Pick<Words, 'isName' | 'isTerm'>,
-): Spelling {
+export function openSpelling(wordsInUse: () => Iterable<CountedWord>, known: Pick<Words, 'isName' | 'isTerm'>) {
   let index = wordIndex(wordsInUse())
   const has = (word: string) => index.words().has(word)
   const words: Words = { ...known, has, nearest: (word, choice) => index.nearest(word, choice) }
   const corrections = cached((word) => correctionsOf(word, words))
   return {
-    load: (pause) => index.load(pause),
+    /** Indexes the words in steps. Otherwise the first call of the others does it. */
+    load: (pause: Pause): Promise<void> => index.load(pause),
+    /** Whether a word is one of the catalog. */
     has,
-    corrections: corrections.of,
-    forget() {
+    /** Other spellings of a word, the nearest and most used first. (rule 28.13) */
+    corrections: (word: string): string[] => corrections.of(word),
+    /** Makes the next call index the words again. */
+    forget(): void {
       index = wordIndex(wordsInUse())
       corrections.forget()
     },

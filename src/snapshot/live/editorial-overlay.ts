@@ -3,29 +3,13 @@
 import type { SynonymList, TemplateArchive, TermRef, Timed } from '../../catalog/model/editorial.ts'
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Term } from '../../catalog/model/term-table.ts'
-import { type ArchiveRegistry, archiveRegistry } from '../../search/archives.ts'
+import { archiveRegistry } from '../../search/archives.ts'
 import { type CompiledRule, compileRule } from '../../search/understand/tuning.ts'
 import type { Placed } from '../../state/documents.ts'
 import { type EditorialChanges, initialChanges, type LiveEditorial } from '../../state/editorial.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 
-export interface EditorialOverlay {
-  /**
-   * Applies the edits since the last call, and what began or ended since. Returns a text that is different after each of
-   * them, and the same on every server.
-   */
-  version(): string
-  /** The synonyms of a term. */
-  listOf(term: number): readonly string[]
-  /** Ids of the terms that have or had synonyms. */
-  edited(): Iterable<number>
-  rules(): Iterable<CompiledRule>
-  readonly archives: ArchiveRegistry
-  /** Calls `listener` after each change of a term's synonyms. */
-  onSynonyms(listener: (term: Term, synonyms: readonly string[]) => void): void
-  /** Calls `listener` after sites were taken down. */
-  onHidden(listener: () => void): void
-}
+export type EditorialOverlay = ReturnType<typeof overlayEditorial>
 
 const NONE: readonly string[] = []
 
@@ -34,7 +18,7 @@ export function overlayEditorial(
   snapshot: OpenedSnapshot,
   live: LiveEditorial | null,
   now: () => number = () => Date.now(),
-): EditorialOverlay {
+) {
   const lists = synonymLists(snapshot)
   const timed = timedItems()
   const { takeDown, onHidden } = hiddenSites(snapshot)
@@ -62,6 +46,10 @@ export function overlayEditorial(
     timed.clear()
   }
 
+  /**
+   * Applies the edits since the last call, and what began or ended since. Returns a text that is different after each of
+   * them, and the same on every server.
+   */
   function version(): string {
     return `${live?.version() ?? ''}${timed.settle(now)}`
   }
@@ -74,6 +62,7 @@ export function overlayEditorial(
 function hiddenSites(snapshot: OpenedSnapshot) {
   const listeners: (() => void)[] = []
   return {
+    /** Calls `listener` after sites were taken down. */
     onHidden: (listener: () => void) => void listeners.push(listener),
     takeDown({ takedowns }: EditorialChanges): void {
       if (takedowns === undefined) return
@@ -100,7 +89,7 @@ function timedItems() {
   }
 
   return {
-    rules: () => active,
+    rules: (): Iterable<CompiledRule> => active,
     archives: registry,
     put(changes: Pick<EditorialChanges, 'rules' | 'archives'>, at: number): void {
       for (const [subject, rule] of changes.rules) rules.set(subject, rule && compileRule(rule))
@@ -140,11 +129,13 @@ function synonymLists(snapshot: OpenedSnapshot) {
 
   return {
     listOf,
-    edited: () => lists.keys(),
+    /** Ids of the terms that have or had synonyms. */
+    edited: (): Iterable<number> => lists.keys(),
     set,
     keepOnly(present: ReadonlySet<number | undefined>): void {
       for (const id of Array.from(lists.keys())) if (!present.has(id)) set(snapshot.terms.byId(id), NONE)
     },
+    /** Calls `listener` after each change of a term's synonyms. */
     onSynonyms: (listener: (typeof listeners)[number]) => void listeners.push(listener),
   }
 }

@@ -14,26 +14,23 @@ export interface ColorQuery {
   readonly within: keyof typeof WITHIN
 }
 
-export interface ColorIndex {
-  /** Whether nothing has a palette. */
-  readonly isEmpty: boolean
-  /** The matches in a group: of sites without one, and of the sections of a type by its term ID. */
-  near(query: ColorQuery, group?: number): Matches
-}
+export type ColorIndex = ReturnType<typeof openColorIndex>
 
 /** The group of all sites. */
 export const SITES = 0
 
 /** Opens a block of color-block.ts in a catalog of `size` entries. Throws BadColumns. */
-export function openColorIndex(block: Uint8Array, of: 'sites' | 'sections', size: number): ColorIndex {
+export function openColorIndex(block: Uint8Array, of: 'sites' | 'sections', size: number) {
   const matchesOf = of === 'sites' ? siteMatches : sectionMatches
   const colors = unpackColors(block)
   const { groups, firsts, owners } = colors
   const find = paletteFinder(colors)
   const recent = recentMatches()
   return {
+    /** Whether nothing has a palette. */
     isEmpty: groups.length === 0,
-    near(query, group = SITES) {
+    /** The matches in a group: of sites without one, and of the sections of a type by its term ID. */
+    near(query: ColorQuery, group = SITES): Matches {
       return recent(`${group} ${query.within} ${query.colors}`, () => {
         const place = groups.indexOf(group)
         const found = find(place, query.colors, WITHIN[query.within])

@@ -5,8 +5,8 @@ import { type Address, type Arena, type EntryNumber, wordsAt } from '../arena.ts
 import type { Sparse } from '../postings.ts'
 import { KERNEL } from './binary.ts'
 import type { CountExports } from './count-exports.ts'
-import { type Rank, type RankExports, rankingIn } from './ranking.ts'
-import { type Bits, type SetExports, type Sets, setFunctions } from './sets.ts'
+import { type RankExports, rankingIn } from './ranking.ts'
+import { type Bits, type SetExports, setFunctions } from './sets.ts'
 import type { Tables } from './tables.ts'
 
 /** The functions of assembly/kernel.ts. Only this folder calls them. */
@@ -55,38 +55,7 @@ export interface SectionShape {
   readonly bits: SectionBits
 }
 
-export interface Kernel extends Sets, Scratch {
-  /** The functions that count terms, for term-counts.ts. */
-  readonly counting: CountExports
-  readonly arena: Arena
-  /** Number of entries of the catalog. */
-  readonly size: number
-  /** Room for a list of repetitions, which may be longer than the catalog. There is one for all callers. */
-  readonly repetitions: Address
-  /** The same for the repetitions among the matches of a search by color. */
-  readonly nearRepetitions: Address
-  /** The number of bits that are set in `words` words of all of some bitsets, at most 200. */
-  countAll(bitsets: readonly Address[], words: number): number
-  /** The entries of the k-th and the following set bits, at most {@link MAX_RESULTS} of them. k + count ≤ total. */
-  takeBits(bits: Bits, k: number, count: number): EntryNumber[]
-  /** Writes the entries of all set bits to `to`. */
-  listBits(bits: Bits, to: Address): Sparse
-  /** The band of the nth section of a type in an entry, counted from the lowest. Without any section, `place` is -1. */
-  bandOf(entry: EntryNumber, type: number, nth: number): Band
-  /** The best entries by weighted lists. Uses the memory of texts, so it must not run while one is written. */
-  rank: Rank
-  /** Sets the tables that the following functions read. */
-  useTables(tables: Tables): void
-  /**
-   * Entries as JSON objects with commas between them, with the members that the bits `wanted` name. Returns UTF-8 bytes
-   * as a one-byte string. Takes at most {@link MAX_RESULTS} entries.
-   */
-  recordsText(entries: readonly EntryNumber[], wanted: number, shape: Shape): string
-  /** The address of the lists of terms of an entry: for each of RECORD_LISTS the number of terms and their IDs, LEB128. */
-  termsOf(entry: EntryNumber): Address
-  /** The same for sections of one type. */
-  sectionsText(sections: readonly SectionPlace[], shape: SectionShape): string
-}
+export type Kernel = ReturnType<typeof openKernel>
 
 /** The size of a kernel's working memory. */
 export interface Room {
@@ -115,35 +84,36 @@ export function kernelBytes({ size, text, repetitions }: Room): number {
 }
 
 /** Creates a kernel in an arena. */
-export function openKernel(arena: Arena, room: Room): Kernel {
+export function openKernel(arena: Arena, room: Room) {
   const { exports } = new WebAssembly.Instance(compiled, { env: { memory: arena.memory } })
   const wasm = exports as unknown as Functions
   const scratch = scratchStack(arena, room.size)
   const out = { at: arena.reserve(room.text), bytes: room.text }
   return {
     arena,
+    /** Number of entries of the catalog. */
     size: room.size,
     ...scratch,
+    /** Room for a list of repetitions, which may be longer than the catalog. There is one for all callers. */
     repetitions: arena.reserve(room.repetitions * 4),
+    /** The same for the repetitions among the matches of a search by color. */
     nearRepetitions: arena.reserve(room.repetitions * 4),
-    counting: wasm,
-    bandOf(entry, type, nth) {
+    /** The functions that count terms, for term-counts.ts. */
+    counting: wasm as CountExports,
+    /** The band of the nth section of a type in an entry, counted from the lowest. Without any section, `place` is -1. */
+    bandOf(entry: EntryNumber, type: number, nth: number): Band {
       const top = wasm.sectionTop(entry, type, nth)
       return { top, height: wasm.bandFound(), place: wasm.placeFound() }
     },
     ...setFunctions(wasm, arena),
+    /** The best entries by weighted lists. Uses the memory of texts, so it must not run while one is written. */
     rank: rankingIn(wasm, arena, out, room.size),
     ...pageFunctions(wasm, arena, out),
   }
 }
 
-type PageFunctions = Pick<
-  Kernel,
-  'countAll' | 'takeBits' | 'listBits' | 'useTables' | 'recordsText' | 'termsOf' | 'sectionsText'
->
-
 /** Functions that pass the numbers of a page through memory, and text back. */
-function pageFunctions(wasm: Functions, arena: Arena, out: { at: Address; bytes: number }): PageFunctions {
+function pageFunctions(wasm: Functions, arena: Arena, out: { at: Address; bytes: number }) {
   const page = arena.reserve(PAGE_WORDS * 4)
   const numbers = wordsAt(arena, page, PAGE_WORDS)
   const written = Buffer.from(arena.memory.buffer, out.at, out.bytes) as Buffer & {
@@ -151,41 +121,41 @@ function pageFunctions(wasm: Functions, arena: Arena, out: { at: Address; bytes:
   }
   const textTo = (end: number) => written.latin1Slice(0, end - out.at)
   return {
-    countAll(bitsets, words) {
+    /** The number of bits that are set in `words` words of all of some bitsets, at most 200. */
+    countAll(bitsets: readonly Address[], words: number): number {
       numbers.set(bitsets)
       return wasm.countAll(page, bitsets.length, words)
     },
-    takeBits({ at, start, end, total }, k, count) {
+    /** The entries of the k-th and the following set bits, at most {@link MAX_RESULTS} of them. k + count ≤ total. */
+    takeBits({ at, start, end, total }: Bits, k: number, count: number): EntryNumber[] {
       wasm.takeBits(at, end - start, total, start * 32, k, count, page)
       return Array.from(numbers.subarray(0, count)) as EntryNumber[]
     },
-    listBits({ at, start, end, total }, to) {
+    /** Writes the entries of all set bits to `to`. */
+    listBits({ at, start, end, total }: Bits, to: Address): Sparse {
       wasm.takeBits(at, end - start, total, start * 32, 0, total, to)
       return { kind: 'sparse', at: to, length: total }
     },
-    useTables: ({ phrases, names, records, dictionaries }) => wasm.useTables(phrases, names, records, dictionaries),
-    recordsText(entries, wanted, shape) {
+    /** Sets the tables that the following functions read. */
+    useTables: ({ phrases, names, records, dictionaries }: Tables) =>
+      wasm.useTables(phrases, names, records, dictionaries),
+    /**
+     * Entries as JSON objects with commas between them, with the members that the bits `wanted` name. Returns UTF-8 bytes
+     * as a one-byte string. Takes at most {@link MAX_RESULTS} entries.
+     */
+    recordsText(entries: readonly EntryNumber[], wanted: number, shape: Shape): string {
       numbers.set(entries)
       return textTo(wasm.writeRecords(out.at, page, entries.length, wanted, shape))
     },
-    termsOf: (entry) => (wasm.termsOf(entry) >>> 0) as Address,
-    sectionsText(sections, { type, width, bits }) {
+    /** The address of the lists of terms of an entry: for each of RECORD_LISTS the number of terms and their IDs, LEB128. */
+    termsOf: (entry: EntryNumber) => (wasm.termsOf(entry) >>> 0) as Address,
+    /** The same as {@link recordsText} for sections of one type. */
+    sectionsText(sections: readonly SectionPlace[], { type, width, bits }: SectionShape): string {
       numbers.set(sections.flatMap(({ entry, nth }) => [entry, nth]))
       wasm.useSectionShape(type, width, bits.own, bits.parent)
       return textTo(wasm.writeSections(out.at, page, sections.length))
     },
   }
-}
-
-/** Memory for the lists of one request, which is free again when the request is done. */
-interface Scratch {
-  /** Runs work that needs scratch memory and frees that memory when the work returns. Calls may be nested. */
-  withScratch<Result>(work: () => Result): Result
-  /**
-   * Reserves room for a bitset of the catalog, or for a list of at most one entry in 32. Throws outside of
-   * {@link Scratch.withScratch}, and if a request needs too many lists.
-   */
-  scratch(): Address
 }
 
 /** Lists that one request may need: a search takes two ANDs of at most 70 lists each, their results, and its filters. */
@@ -201,13 +171,15 @@ function scratchBytes(size: number): number {
   return SCRATCH_LISTS * listBytes(size)
 }
 
-function scratchStack(arena: Arena, size: number): Scratch {
+/** Memory for the lists of one request, which is free again when the request is done. */
+function scratchStack(arena: Arena, size: number) {
   const each = listBytes(size)
   const first = arena.reserve(SCRATCH_LISTS * each)
   let isOpen = false
   let used = 0
   return {
-    withScratch(work) {
+    /** Runs work that needs scratch memory and frees that memory when the work returns. Calls may be nested. */
+    withScratch<Result>(work: () => Result): Result {
       const before = { isOpen, used }
       isOpen = true
       try {
@@ -216,7 +188,11 @@ function scratchStack(arena: Arena, size: number): Scratch {
         ;({ isOpen, used } = before)
       }
     },
-    scratch() {
+    /**
+     * Reserves room for a bitset of the catalog, or for a list of at most one entry in 32. Throws outside of `withScratch`, and
+     * if a request needs too many lists.
+     */
+    scratch(): Address {
       if (!isOpen) throw new Error('scratch memory is used outside of withScratch')
       if (used === SCRATCH_LISTS) throw new Error('a request needs too many lists at once')
       return (first + each * used++) as Address

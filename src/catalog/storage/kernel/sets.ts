@@ -23,40 +23,29 @@ export interface Bits {
   readonly total: number
 }
 
-/** Functions that return a list write it to `to`, which may be the address of the first list. */
-export interface Sets {
-  /** Writes the AND of two bitsets of `words` words to `to`, and returns the number of set bits. */
-  andBits(to: Address, a: Address, b: Address, words: number): number
-  /** Writes the OR of two bitsets of `words` words to `to`. */
-  orBits(to: Address, a: Address, b: Address, words: number): void
-  /** Replaces a bitset of `size` entries by the entries that it does not have. */
-  flipBits(at: Address, size: number): Dense
-  /** The number of set bits in `words` words. */
-  countBits(at: Address, words: number): number
-  /** Clears a bitset of `size` entries. */
-  clearBits(at: Address, size: number): void
-  /** Adds the members of a list to a bitset. */
-  setBits(to: Address, list: Sparse): void
-  /** The members of a list that are in a bitset. All members lie in the words of the bitset. */
-  filterByBits(list: Sparse, bits: Pick<Bits, 'at' | 'start'>, to: Address): Sparse
-  /** The members that two lists share, as often as the first list has them. */
-  intersect(short: Sparse, long: Sparse, to: Address): Sparse
-  /** The first position at or after `from` whose value is at least `value`. */
-  lowerBound(list: Sparse, value: number, from?: number): number
-}
-
-/** Binds the functions of a kernel. */
-export function setFunctions(wasm: SetExports, { words }: Arena): Sets {
+/** Binds the functions of a kernel. Those that return a list write it to `to`, which may be the address of the first list. */
+export function setFunctions(wasm: SetExports, { words }: Arena) {
   const sparse = (at: Address, length: number): Sparse => ({ kind: 'sparse', at, length })
   return {
-    andBits: wasm.andBits,
-    orBits: wasm.orBits,
-    countBits: wasm.countBits,
-    flipBits: (at, size) => ({ kind: 'dense', at, count: wasm.flipBits(at, size) }),
-    clearBits: (at, size) => void words.fill(0, wordIndex(at), wordIndex(at) + wordsFor(size)),
-    setBits: (to, { at, length }) => wasm.setBits(to, at, length),
-    filterByBits: (list, bits, to) => sparse(to, wasm.filterByBits(list.at, list.length, bits.at, bits.start, to)),
-    intersect: (short, long, to) => sparse(to, wasm.intersect(short.at, short.length, long.at, long.length, to)),
-    lowerBound: (list, value, from = 0) => wasm.lowerBound(list.at, list.length, value, from),
+    /** Writes the AND of two bitsets of `words` words to `to`, and returns the number of set bits. */
+    andBits: wasm.andBits as (to: Address, a: Address, b: Address, words: number) => number,
+    /** Writes the OR of two bitsets of `words` words to `to`. */
+    orBits: wasm.orBits as (to: Address, a: Address, b: Address, words: number) => void,
+    /** The number of set bits in `words` words. */
+    countBits: wasm.countBits as (at: Address, words: number) => number,
+    /** Replaces a bitset of `size` entries by the entries that it does not have. */
+    flipBits: (at: Address, size: number): Dense => ({ kind: 'dense', at, count: wasm.flipBits(at, size) }),
+    /** Clears a bitset of `size` entries. */
+    clearBits: (at: Address, size: number) => void words.fill(0, wordIndex(at), wordIndex(at) + wordsFor(size)),
+    /** Adds the members of a list to a bitset. */
+    setBits: (to: Address, { at, length }: Sparse) => wasm.setBits(to, at, length),
+    /** The members of a list that are in a bitset. All members lie in the words of the bitset. */
+    filterByBits: (list: Sparse, bits: Pick<Bits, 'at' | 'start'>, to: Address) =>
+      sparse(to, wasm.filterByBits(list.at, list.length, bits.at, bits.start, to)),
+    /** The members that two lists share, as often as the first list has them. */
+    intersect: (short: Sparse, long: Sparse, to: Address) =>
+      sparse(to, wasm.intersect(short.at, short.length, long.at, long.length, to)),
+    /** The first position at or after `from` whose value is at least `value`. */
+    lowerBound: (list: Sparse, value: number, from = 0) => wasm.lowerBound(list.at, list.length, value, from),
   }
 }

@@ -28,18 +28,7 @@ export interface FoundTerms {
   readonly counts: Uint32Array
 }
 
-export interface TermCounts {
-  /**
-   * Counts the terms of a taxonomy and returns what `read` makes of them; `null` counts all entries. Call it inside of
-   * `kernel.withScratch`. `limit` is at most {@link MAX_TOP}.
-   */
-  count<T>(taxonomy: Taxonomy, counted: Counted | null, limit: number, read: (found: FoundTerms) => T): T
-  /**
-   * The bitsets of {@link Counted.planes}. `writeBits` writes the entries, and `repeated` has those with several results,
-   * once for each after the first.
-   */
-  planesOf(writeBits: (to: Address) => void, repeated: Sparse): Address[]
-}
+export type TermCounts = ReturnType<typeof openTermCounts>
 
 /** The most terms of {@link FoundTerms.top}. (rule 24.8) */
 const MAX_TOP = 100
@@ -64,14 +53,18 @@ const COST = { record: 300, term: 10, number: 1.5, bitset: 150, bits: 1 }
 const MAX_PLANES = 32
 
 /** Prepares counting for a catalog. */
-export function openTermCounts(kernel: Kernel, terms: TermTable, postings: CatalogPostings): TermCounts {
+export function openTermCounts(kernel: Kernel, terms: TermTable, postings: CatalogPostings) {
   const { counting, size } = kernel
   const tables = reserveTables(kernel, terms, postings)
   const { top, counts, planes } = tables
   counting.useLists(wordsFor(size), longestRunOf(size))
   const stored = new Map(TAXONOMIES.map((taxonomy) => [taxonomy, storeTerms(tables, taxonomy, terms, size)]))
   return {
-    count(taxonomy, counted, limit, read) {
+    /**
+     * Counts the terms of a taxonomy and returns what `read` makes of them; `null` counts all entries. Call it inside of
+     * `kernel.withScratch`. `limit` is at most {@link MAX_TOP}.
+     */
+    count<T>(taxonomy: Taxonomy, counted: Counted | null, limit: number, read: (found: FoundTerms) => T): T {
       const own = stored.get(taxonomy) as Terms
       if (counted === null) {
         own.whole ??= countAll(counting, tables, own)
@@ -82,7 +75,11 @@ export function openTermCounts(kernel: Kernel, terms: TermTable, postings: Catal
       counting.clearCounts(total)
       return result
     },
-    planesOf(writeBits, repeated) {
+    /**
+     * The bitsets of {@link Counted.planes}. `writeBits` writes the entries, and `repeated` has those with several results,
+     * once for each after the first.
+     */
+    planesOf(writeBits: (to: Address) => void, repeated: Sparse): Address[] {
       const most = 1 + longestRun(wordsAt(kernel.arena, repeated.at, repeated.length))
       const all = Array.from({ length: 1 + Math.floor(Math.log2(most)) }, kernel.scratch)
       for (const plane of all) kernel.clearBits(plane, size)

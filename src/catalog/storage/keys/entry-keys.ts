@@ -11,13 +11,7 @@ export interface EntryKey {
   readonly id: number
 }
 
-export interface EntryKeys {
-  of(entry: EntryNumber): EntryKey
-  /** The number of the first entry whose key is not before this one; the size of the catalog if there is none. */
-  firstFrom(key: EntryKey): EntryNumber
-  /** The entries published from one day to another, both included. */
-  publishedBetween(first: number, last: number): { from: number; to: number }
-}
+export type EntryKeys = ReturnType<typeof keysIn>
 
 interface Sizes {
   readonly size: number
@@ -36,13 +30,18 @@ function joined(arena: Arena, indexes: readonly IndexSegment[], column: 'days' |
 }
 
 /** A function of its own, because functions made beside the segments would keep those in memory. */
-function keysIn(days: ArenaWords, ids: ArenaWords): EntryKeys {
+function keysIn(days: ArenaWords, ids: ArenaWords) {
   return {
-    of: (entry) => ({ day: days[entry] as number, id: ids[entry] as number }),
-    firstFrom({ day, id }) {
+    of: (entry: EntryNumber): EntryKey => ({ day: days[entry] as number, id: ids[entry] as number }),
+    /** The number of the first entry whose key is not before this one; the size of the catalog if there is none. */
+    firstFrom({ day, id }: EntryKey): EntryNumber {
       const end = lowerBound(days, day + 1)
       return firstWhere(lowerBound(days, day), end, (at) => (ids[at] as number) >= id) as EntryNumber
     },
-    publishedBetween: (first, last) => ({ from: lowerBound(days, first), to: lowerBound(days, last + 1) }),
+    /** The entries published from one day to another, both included. */
+    publishedBetween: (first: number, last: number) => ({
+      from: lowerBound(days, first),
+      to: lowerBound(days, last + 1),
+    }),
   }
 }

@@ -4,34 +4,26 @@ import { type Arena, type EntryNumber, wordIndex } from '../arena.ts'
 import { type Dense, hasBit, wordsFor } from '../postings.ts'
 import type { SlugIndex } from './slug-index.ts'
 
-interface TakenDown {
-  /** All other entries; null while there are none of these. */
-  readonly shown: Dense | null
-  readonly count: number
-  /** A text that differs for others of them; empty while there are none. */
-  readonly mark: string
-  has(entry: EntryNumber): boolean
-  /** Replaces them by those with some slugs. */
-  replace(slugs: Iterable<string>): void
-}
-
 /** No entry of a catalog of `size` is taken down at first. `slugs` finds all entries. */
-function noneTakenDown(arena: Arena, size: number, slugs: SlugIndex): TakenDown {
+function noneTakenDown(arena: Arena, size: number, slugs: SlugIndex) {
   const at = arena.reserve(wordsFor(size) * 4)
   let count = 0
   let mark = ''
   return {
-    get mark() {
+    /** A text that differs for others of them; empty while there are none. */
+    get mark(): string {
       return mark
     },
-    get count() {
+    get count(): number {
       return count
     },
+    /** All other entries; null while there are none of these. */
     get shown(): Dense | null {
       return count === 0 ? null : { kind: 'dense', at, count: size - count }
     },
-    has: (entry) => count > 0 && !hasBit(arena.words, at, entry),
-    replace(gone) {
+    has: (entry: EntryNumber) => count > 0 && !hasBit(arena.words, at, entry),
+    /** Replaces them by those with some slugs. */
+    replace(gone: Iterable<string>): void {
       const entries = new Set([...gone].map(slugs.find).filter((entry) => entry !== null))
       const words = arena.words.subarray(wordIndex(at), wordIndex(at) + wordsFor(size)).fill(-1)
       if (size % 32 > 0) words[words.length - 1] = (1 << (size % 32)) - 1
@@ -46,7 +38,7 @@ function noneTakenDown(arena: Arena, size: number, slugs: SlugIndex): TakenDown 
 export function takedowns(arena: Arena, size: number, slugs: SlugIndex, changed: () => void) {
   const takenDown = noneTakenDown(arena, size, slugs)
   return {
-    takenDown: takenDown as Omit<TakenDown, 'replace'>,
+    takenDown: takenDown as Omit<typeof takenDown, 'replace'>,
     /** Takes the entries with these slugs down, and no other ones. */
     takeDown(gone: Iterable<string>): void {
       takenDown.replace(gone)

@@ -13,15 +13,7 @@ export interface Picture {
   readonly palettes: Uint8Array
 }
 
-/** The JSON of what pictures say, `null` where there is nothing. */
-export interface Pictures {
-  /** `{"page":[…],"hero":[…]}` */
-  paletteText(entry: EntryNumber): string
-  /** A list of colors, for the section at a place of its page. */
-  sectionText(entry: EntryNumber, place: number): string
-  /** Base64. */
-  placeholderText(entry: EntryNumber): string
-}
+export type Pictures = ReturnType<typeof openPictures>
 
 /** The table of a catalog with `size` entries, from the pictures by entry number. It is empty without pictures. */
 export function packPictures(pictures: ReadonlyMap<number, Picture>, size: number): Uint8Array {
@@ -38,8 +30,8 @@ export function packPictures(pictures: ReadonlyMap<number, Picture>, size: numbe
   return packColumns([starts, to.written()])
 }
 
-/** The table as a view of its bytes. Throws BadColumns. */
-export function openPictures(block: Uint8Array): Pictures {
+/** The JSON of what pictures say, `null` where there is nothing, from a view of the table's bytes. Throws BadColumns. */
+export function openPictures(block: Uint8Array) {
   const [startBytes, packed] = unpackColumns(block, 2)
   const starts = u32(startBytes)
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.length)
@@ -49,18 +41,21 @@ export function openPictures(block: Uint8Array): Pictures {
     return { at: start === end ? end : start + 1 + (bytes[start] as number), end }
   }
   return {
-    paletteText(entry) {
+    /** `{"page":[…],"hero":[…]}` */
+    paletteText(entry: EntryNumber): string {
       const { at, end } = palettesOf(entry)
       if (at === end) return 'null'
       return `{"page":${colorsText(bytes, at)},"hero":${colorsText(bytes, nextPalette(bytes, at))}}`
     },
-    sectionText(entry, place) {
+    /** A list of colors, for the section at a place of its page. */
+    sectionText(entry: EntryNumber, place: number): string {
       const { at: first, end } = palettesOf(entry)
       let at = first
       for (let left = place + SECTIONS_FROM; left > 0 && at < end; left--) at = nextPalette(bytes, at)
       return at < end && bytes[at] !== 0 ? colorsText(bytes, at) : 'null'
     },
-    placeholderText(entry) {
+    /** Base64. */
+    placeholderText(entry: EntryNumber): string {
       const { at } = palettesOf(entry)
       const start = (starts[entry] ?? 0) + 1
       return at > start ? `"${bytes.toString('base64', start, at)}"` : 'null'

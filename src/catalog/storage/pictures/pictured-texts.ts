@@ -12,17 +12,8 @@ const CROPS = bitsOf(WRITTEN, (name) => name === 'crops')
 /** What the kernel does not write. */
 export const SURROUNDED = PALETTE | CROPS
 
-export interface PicturedTexts {
-  /** A site with the members that the bits name, and the member `beside` before those of `include`. */
-  siteText(entry: EntryNumber, bits: number, shape: Shape, beside?: string): string
-  /** A section with its palette before its parent. (rule 40.21) */
-  sectionText(section: SectionPlace, shape: SectionShape): string
-  /** All sections of a site from the top, without their parent, with commas between them. */
-  cropsText(entry: EntryNumber, shape: Omit<SectionShape, 'type'>): string
-}
-
 /** Texts of a catalog with pictures. */
-export function picturedTexts({ recordsText, sectionsText, bandOf }: Kernel, pictures: Pictures): PicturedTexts {
+export function picturedTexts({ recordsText, sectionsText, bandOf }: Kernel, pictures: Pictures) {
   /** The members of a site but those of `include`, without braces. `screenshot` is the last one. (rule 40.22) */
   function ownMembers(entry: EntryNumber, bits: number, shape: Shape): string {
     const text = membersOf(recordsText([entry], bits & ~TERMS, shape))
@@ -31,6 +22,7 @@ export function picturedTexts({ recordsText, sectionsText, bandOf }: Kernel, pic
     return `${text.slice(0, -1)}${comma}"placeholder":${pictures.placeholderText(entry)}}`
   }
 
+  /** A site with the members that the bits name, and the member `beside` before those of `include`. */
   function siteText(entry: EntryNumber, bits: number, shape: Shape, beside = ''): string {
     let text = joined(ownMembers(entry, bits, shape), beside)
     if (bits & TERMS) text = joined(text, membersOf(recordsText([entry], TERMS, shape)))
@@ -48,6 +40,7 @@ export function picturedTexts({ recordsText, sectionsText, bandOf }: Kernel, pic
     return joined(own, `"palette":${pictures.sectionText(section.entry, place)}`)
   }
 
+  /** All sections of a site from the top, without their parent, with commas between them. */
   function cropsText(entry: EntryNumber, shape: Omit<SectionShape, 'type'>): string {
     const last = bandOf(entry, ANY_TYPE, 0).place
     const fromTop = Array.from({ length: last + 1 }, (_, i) => ({ entry, nth: last - i }))
@@ -57,7 +50,8 @@ export function picturedTexts({ recordsText, sectionsText, bandOf }: Kernel, pic
   return {
     siteText,
     cropsText,
-    sectionText: (section, shape) =>
+    /** A section with its palette before its parent. (rule 40.21) */
+    sectionText: (section: SectionPlace, shape: SectionShape) =>
       `{${joined(sectionMembers(section, shape), `"parent":${siteText(section.entry, shape.bits.parent, SHAPES.PARENT)}`)}}`,
   }
 }
