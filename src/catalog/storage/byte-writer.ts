@@ -43,16 +43,18 @@ export function byteWriter() {
       out.length += out.buffer.write(value, out.length)
     },
     /** Calls `write` and puts the length of what it wrote before it. */
-    run(write: () => void): void {
-      const start = out.length
-      reserve(out, 1)
-      out.length += 1
-      write()
-      putLengthAt(out, start)
-    },
+    run: (write: () => void): void => putRun(out, write),
     /** The written bytes, as a view that is valid until the next write. */
     written: (): Uint8Array => out.buffer.subarray(0, out.length),
   }
+}
+
+function putRun(out: Output, write: () => void): void {
+  const start = out.length
+  reserve(out, 1)
+  out.length += 1
+  write()
+  putLengthAt(out, start)
 }
 
 function reserve(out: Output, count: number): void {

@@ -40,14 +40,10 @@ export function termNames({ terms, names, synonyms, related }: NameSource) {
     tiers.flatMap((tier) => ranksIn(names, tier, MOST).map((rank) => ({ term: termAt(rank), by: null })))
   const synonymous = (tiers: readonly Tier[]): NamedTerm[] =>
     tiers.flatMap((tier) => synonyms.in(tier, MOST).map(({ rank, text }) => ({ term: termAt(rank), by: text })))
-  const bySlug = (text: string): NamedTerm[] =>
-    TAXONOMIES.flatMap((taxonomy) => terms.find(taxonomy, text.replaceAll(' ', '-')) ?? [])
-      .filter(({ count }) => count > 0)
-      .map((term) => ({ term, by: null }))
   const find = cached((text) => {
     const tiers: Tier[] = [{ part: 'full', text, isWhole: true }]
     const byRelated = (byWord.get(text) ?? []).map((term) => ({ term, by: text }))
-    return different([...named(tiers), ...bySlug(text), ...synonymous(tiers), ...byRelated])
+    return different([...named(tiers), ...bySlug(terms, text), ...synonymous(tiers), ...byRelated])
   })
   const known = beginningsOfNames(() => [...byWord.keys(), ...synonyms.forms(), ...slugsOf(terms)], names)
   return {
@@ -74,6 +70,11 @@ export function termNames({ terms, names, synonyms, related }: NameSource) {
       return different([...named(tiers), ...synonymous(tiers)])
     },
   }
+}
+
+function bySlug(terms: TermTable, text: string): NamedTerm[] {
+  const named = TAXONOMIES.flatMap((taxonomy) => terms.find(taxonomy, text.replaceAll(' ', '-')) ?? [])
+  return named.filter(({ count }) => count > 0).map((term) => ({ term, by: null }))
 }
 
 /** Slugs in matching form, of the terms with sites. */

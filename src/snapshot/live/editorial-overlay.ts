@@ -35,21 +35,16 @@ export function overlayEditorial(
     source.version()
     let isFirst = true
     source.subscribe((changes) => {
-      if (isFirst) dropOthers(changes)
+      if (isFirst) {
+        lists.keepOnly(new Set(changes.synonyms.map((list) => termOf(snapshot, list)?.id)))
+        timed.clear()
+      }
       isFirst = false
       apply(changes)
     })
   }
 
-  function dropOthers({ synonyms }: EditorialChanges): void {
-    lists.keepOnly(new Set(synonyms.map((list) => termOf(snapshot, list)?.id)))
-    timed.clear()
-  }
-
-  /**
-   * Applies the edits since the last call, and what began or ended since. Returns a text that is different after each of
-   * them, and the same on every server.
-   */
+  /** Applies what was edited, began or ended since the last call. Returns a text that differs after each, on every server the same. */
   function version(): string {
     return `${live?.version() ?? ''}${timed.settle(now)}`
   }

@@ -100,6 +100,11 @@ export function openKernel(arena: Arena, room: Room) {
     nearRepetitions: arena.reserve(room.repetitions * 4),
     /** The functions that count terms, for term-counts.ts. */
     counting: wasm as CountExports,
+    /** Sets the tables that texts are written from. */
+    useTables: ({ phrases, names, records, dictionaries }: Tables) =>
+      wasm.useTables(phrases, names, records, dictionaries),
+    /** The address of the lists of terms of an entry: for each of RECORD_LISTS the number of terms and their IDs, LEB128. */
+    termsOf: (entry: EntryNumber) => (wasm.termsOf(entry) >>> 0) as Address,
     /** The band of the nth section of a type in an entry, counted from the lowest. Without any section, `place` is -1. */
     bandOf(entry: EntryNumber, type: number, nth: number): Band {
       const top = wasm.sectionTop(entry, type, nth)
@@ -136,9 +141,6 @@ function pageFunctions(wasm: Functions, arena: Arena, out: { at: Address; bytes:
       wasm.takeBits(at, end - start, total, start * 32, 0, total, to)
       return { kind: 'sparse', at: to, length: total }
     },
-    /** Sets the tables that the following functions read. */
-    useTables: ({ phrases, names, records, dictionaries }: Tables) =>
-      wasm.useTables(phrases, names, records, dictionaries),
     /**
      * Entries as JSON objects with commas between them, with the members that the bits `wanted` name. Returns UTF-8 bytes
      * as a one-byte string. Takes at most {@link MAX_RESULTS} entries.
@@ -147,8 +149,6 @@ function pageFunctions(wasm: Functions, arena: Arena, out: { at: Address; bytes:
       numbers.set(entries)
       return textTo(wasm.writeRecords(out.at, page, entries.length, wanted, shape))
     },
-    /** The address of the lists of terms of an entry: for each of RECORD_LISTS the number of terms and their IDs, LEB128. */
-    termsOf: (entry: EntryNumber) => (wasm.termsOf(entry) >>> 0) as Address,
     /** The same as {@link recordsText} for sections of one type. */
     sectionsText(sections: readonly SectionPlace[], { type, width, bits }: SectionShape): string {
       numbers.set(sections.flatMap(({ entry, nth }) => [entry, nth]))

@@ -14,17 +14,9 @@ export const SURROUNDED = PALETTE | CROPS
 
 /** Texts of a catalog with pictures. */
 export function picturedTexts({ recordsText, sectionsText, bandOf }: Kernel, pictures: Pictures) {
-  /** The members of a site but those of `include`, without braces. `screenshot` is the last one. (rule 40.22) */
-  function ownMembers(entry: EntryNumber, bits: number, shape: Shape): string {
-    const text = membersOf(recordsText([entry], bits & ~TERMS, shape))
-    if ((bits & PALETTE) === 0 || (bits & SCREENSHOT) === 0) return text
-    const comma = text.endsWith('{}') ? '' : ','
-    return `${text.slice(0, -1)}${comma}"placeholder":${pictures.placeholderText(entry)}}`
-  }
-
   /** A site with the members that the bits name, and the member `beside` before those of `include`. */
   function siteText(entry: EntryNumber, bits: number, shape: Shape, beside = ''): string {
-    let text = joined(ownMembers(entry, bits, shape), beside)
+    let text = joined(ownMembers(recordsText, pictures, { entry, bits, shape }), beside)
     if (bits & TERMS) text = joined(text, membersOf(recordsText([entry], TERMS, shape)))
     if (bits & PALETTE) text = joined(text, `"palette":${pictures.paletteText(entry)}`)
     const crops = { own: DEFAULT_SECTION_BITS, parent: bits & PALETTE }
@@ -54,6 +46,18 @@ export function picturedTexts({ recordsText, sectionsText, bandOf }: Kernel, pic
     sectionText: (section: SectionPlace, shape: SectionShape) =>
       `{${joined(sectionMembers(section, shape), `"parent":${siteText(section.entry, shape.bits.parent, SHAPES.PARENT)}`)}}`,
   }
+}
+
+/** The members of a site but those of `include`, without braces. `screenshot` is the last one. (rule 40.22) */
+function ownMembers(
+  recordsText: Kernel['recordsText'],
+  pictures: Pictures,
+  { entry, bits, shape }: { entry: EntryNumber; bits: number; shape: Shape },
+): string {
+  const text = membersOf(recordsText([entry], bits & ~TERMS, shape))
+  if ((bits & PALETTE) === 0 || (bits & SCREENSHOT) === 0) return text
+  const comma = text.endsWith('{}') ? '' : ','
+  return `${text.slice(0, -1)}${comma}"placeholder":${pictures.placeholderText(entry)}}`
 }
 
 function membersOf(object: string): string {
