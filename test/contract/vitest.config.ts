@@ -15,7 +15,7 @@ export default defineConfig({
     maxWorkers: 4,
     // Files share their worker and its modules, so each file must stop what it starts and restore what it changes.
     isolate: false,
-    sequence: { sequencer: longestFirst('rolling-window', 'damaged-snapshot', 'configuration', 'restore') },
+    sequence: { sequencer: longestFirst('life-cycle', 'documents/pictures', 'configuration', 'restore') },
     env: compileCache,
     ...patience,
     reporters: [...patience.reporters, new NotRunReporter()],

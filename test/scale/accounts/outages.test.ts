@@ -56,45 +56,6 @@ test(`usage is exact after ${KILLS} kills of PostgreSQL while servers write it (
     for (const server of servers) expect((await server.usage(key)).total, key).toBe(counted.get(key))
 })
 
-test('of registrations while PostgreSQL is killed, exactly the acknowledged keys work (rule 37.12)', async () => {
-  const random = randomFrom(seedOfRun('kills during registrations'))
-  const url = await world.database()
-  const servers = [sharedServer(world, url), sharedServer(world, url)] as const
-  const acknowledged: string[] = []
-  let failed = 0
-  let isOver = false
-
-  async function register(server: (typeof servers)[number]): Promise<void> {
-    while (!isOver) {
-      try {
-        const answer = await server.register({ email: `${random.below(1_000_000)}@example.com`, name: null })
-        if (answer.ok) acknowledged.push(answer.keyId)
-      } catch (error) {
-        expect(error).toBeInstanceOf(EngineUnavailable)
-        failed++
-      }
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-  }
-
-  const clients = [...servers, ...servers, ...servers].map(register)
-  for (let kill = 0; kill < 5; kill++) {
-    const before = acknowledged.length
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + random.below(30)), PATIENT)
-    await world.process.kill()
-    await world.process.start()
-  }
-  isOver = true
-  await Promise.all(clients)
-  expect(failed).toBeGreaterThan(0)
-  const db = world.pool(url)
-  const active = async () => {
-    const rows = await db.query<{ id: string }>("SELECT key_id AS id FROM keys WHERE status = 'active' ORDER BY 1")
-    return rows.map(({ id }) => id)
-  }
-  await vi.waitFor(async () => expect(await active()).toEqual(acknowledged.toSorted()), PATIENT)
-})
-
 test('a frozen PostgreSQL fails each call within its deadline, and everything works when it goes on (rule 37.16)', async () => {
   const url = await world.database()
   const server = sharedServer(world, url, {}, { queryMs: QUERY_MS, connectMs: QUERY_MS })
