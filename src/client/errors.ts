@@ -30,9 +30,9 @@ export class VitrineError extends Error {
 /** The error of a response, also of one that a proxy made without a JSON body. */
 export async function errorOf(response: Response): Promise<VitrineError> {
   const body = await response.json().catch(() => null)
-  const known = typeof body?.error === 'string' && typeof body.message === 'string'
+  const isProblem = typeof body?.error === 'string' && typeof body.message === 'string'
   const unknown = { error: 'unknown', message: `The service returned the status ${response.status}.` }
-  return new VitrineError(response, known ? body : unknown)
+  return new VitrineError(response, isProblem ? body : unknown)
 }
 
 /** The seconds of `Retry-After`: a number, or a date after the one of the response. Null if there is none. */

@@ -20,8 +20,8 @@ export function openApiDocument(endpoints: Endpoints, { baseUrl, siteUrl, assets
   const examples = examplesFor(siteUrl, assetsUrl)
   const paths: ZodOpenApiPathsObject = {}
   for (const [route, endpoint] of inReadingOrder(endpoints)) {
-    const own = examples.filter(({ operation }) => operation === endpoint.operation)
-    paths[documentedPath(route)] = { [endpoint.method]: operationOf(endpoint, own) }
+    const recorded = examples.filter(({ operation }) => operation === endpoint.operation)
+    paths[documentedPath(route)] = { [endpoint.method]: operationOf(endpoint, recorded) }
   }
   const head = headOf(baseUrl)
   const document = createDocument({ ...head, paths }, { override: withoutNoise }) as oas31.OpenAPIObject
@@ -38,10 +38,10 @@ export function documentedPath(route: string): string {
 }
 
 function inReadingOrder(endpoints: Endpoints): [string, DocumentedEndpoint][] {
-  const place = ({ group }: DocumentedEndpoint) => GROUPS.indexOf(group)
+  const groupAt = ({ group }: DocumentedEndpoint) => GROUPS.indexOf(group)
   const isFirst = ({ method }: DocumentedEndpoint) => (method === 'post' ? 0 : 1)
   return [...endpoints].sort(
-    ([a, one], [b, other]) => place(one) - place(other) || isFirst(one) - isFirst(other) || (a < b ? -1 : 1),
+    ([a, one], [b, other]) => groupAt(one) - groupAt(other) || isFirst(one) - isFirst(other) || (a < b ? -1 : 1),
   )
 }
 

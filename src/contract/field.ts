@@ -26,9 +26,9 @@ export function fieldReader(components: Named) {
     if (whole.type === 'array') return membersOf(whole.items as Schema)
     const choices = (whole.anyOf ?? whole.oneOf) as Schema[] | undefined
     if (choices) return merged(choices.map(membersOf))
-    const own = Object.entries((whole.properties ?? {}) as Named)
+    const properties = Object.entries((whole.properties ?? {}) as Named)
     const rest = typeof whole.additionalProperties === 'object' ? [['<name>', whole.additionalProperties] as const] : []
-    return [...own, ...rest].map(([name, member]) =>
+    return [...properties, ...rest].map(([name, member]) =>
       read(name, member as Schema, Boolean(whole.required?.includes(name))),
     )
   }
@@ -52,8 +52,8 @@ export function fieldReader(components: Named) {
 
 function resolved(components: Named, schema: Schema): Schema {
   const name = nameOf(schema)
-  const { $ref: _, ...own } = schema
-  return name === null ? schema : { ...components[name], ...own }
+  const { $ref: _, ...beside } = schema
+  return name === null ? schema : { ...components[name], ...beside }
 }
 
 function typeOf(components: Named, schema: Schema): string {

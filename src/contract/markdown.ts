@@ -47,8 +47,8 @@ function parameterText({ name, type, required, takes, standard, description }: F
 
 function memberText(field: Field, indent: string): string {
   const { name, type, required, description, members } = field
-  const own = `${indent}- \`${name}\` (${type}${required ? '' : ', optional'})${description ? `: ${description}` : ''}`
-  return [own, ...members.map((member) => memberText(member, `${indent}  `))].join('\n')
+  const line = `${indent}- \`${name}\` (${type}${required ? '' : ', optional'})${description ? `: ${description}` : ''}`
+  return [line, ...members.map((member) => memberText(member, `${indent}  `))].join('\n')
 }
 
 function statusText({ status, codes, description }: ResponseEntry): string {

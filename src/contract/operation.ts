@@ -40,8 +40,8 @@ function requestOf(schema: z.ZodType, examples: readonly Example[]): ZodOpenApiM
 
 function responsesOf({ responses }: DocumentedEndpoint, examples: readonly Example[]) {
   const entries = Object.entries(responses).map(([status, declared]) => {
-    const own = examples.filter((example) => example.status === Number(status))
-    return [status, responseOf(Number(status), declared, own)]
+    const recorded = examples.filter((example) => example.status === Number(status))
+    return [status, responseOf(Number(status), declared, recorded)]
   })
   return Object.fromEntries(entries) as ZodOpenApiOperationObject['responses']
 }
@@ -51,8 +51,8 @@ function responseOf(
   { headers, body, orText = {} }: Declared,
   examples: readonly Example[],
 ): ZodOpenApiResponseObject {
-  const own = status < 300 ? body.meta()?.description : undefined
-  const description = own ?? STATUSES[status] ?? String(status)
+  const describedBody = status < 300 ? body.meta()?.description : undefined
+  const description = describedBody ?? STATUSES[status] ?? String(status)
   const common = { description, headers: spelledOut(headers) }
   if (body.type === 'null') return common
   const shown = Object.fromEntries(examples.map((example) => [example.name, exampleOf(example)]))

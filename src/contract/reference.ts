@@ -61,7 +61,7 @@ export function referenceOf(document: oas31.OpenAPIObject): Reference {
   })
   const headers = Object.entries((document.components?.headers ?? {}) as oas31.HeadersObject)
   return {
-    chapters: chapters.filter(({ operations: own }) => own.length > 0),
+    chapters: chapters.filter(({ operations: listed }) => listed.length > 0),
     headers: headers.map(([name, header]) => ({ name, description: (header as oas31.HeaderObject).description ?? '' })),
   }
 }

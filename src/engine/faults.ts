@@ -3,7 +3,7 @@ import type { Config } from '../ground/config.ts'
 import { ENGINE_VARIABLES, type EngineName, type EngineUnavailable, placeOf } from '../ground/faults.ts'
 import type { SnapshotWatcher } from '../snapshot/load/snapshot-watcher.ts'
 import type { Accounts } from '../state/accounts/accounts-in.ts'
-import type { Place } from '../state/accounts.ts'
+import type { FileState } from '../state/accounts.ts'
 
 /** A part of the service that cannot be used. */
 export interface Fault {
@@ -26,15 +26,15 @@ interface Databases {
 
 /** The faults of the databases of a single machine (rules 20.9, 20.10). */
 export async function databaseFaults({ config, accounts, watcher }: Databases): Promise<Faults> {
-  const place = await accounts.place()
+  const fileState = await accounts.place()
   const { editorialFault } = watcher
   return {
     accounts:
-      place === 'in place'
+      fileState === 'in place'
         ? null
         : {
-            line: accountsLine(config.accountsDb, place),
-            detail: `${place === 'without log' ? LOG_GONE : FILE_GONE} The log says what to do.`,
+            line: accountsLine(config.accountsDb, fileState),
+            detail: `${fileState === 'without log' ? LOG_GONE : FILE_GONE} The log says what to do.`,
             isReady: false,
           },
     catalog:
@@ -53,7 +53,7 @@ const FILE_GONE = 'The accounts database was moved away or replaced.'
 const MOVE_BACK =
   'registrations are refused, and usage counts go to the old file. Move the file back, or stop the server, run "npm run ' +
   'restore -- --only accounts", and start it again.'
-const ACCOUNTS_FAULTS: Record<Exclude<Place, 'in place'>, readonly [what: string, fix: string]> = {
+const ACCOUNTS_FAULTS: Record<Exclude<FileState, 'in place'>, readonly [what: string, fix: string]> = {
   missing: ['was moved away or deleted', MOVE_BACK],
   replaced: ['was replaced by another file', MOVE_BACK],
   'without log': [
@@ -63,8 +63,8 @@ const ACCOUNTS_FAULTS: Record<Exclude<Place, 'in place'>, readonly [what: string
   ],
 }
 
-function accountsLine(file: string, place: Exclude<Place, 'in place'>): string {
-  const [what, fix] = ACCOUNTS_FAULTS[place]
+function accountsLine(file: string, fileState: Exclude<FileState, 'in place'>): string {
+  const [what, fix] = ACCOUNTS_FAULTS[fileState]
   return `ACCOUNTS_DB=${file} ${what} while the server uses it: ${fix}`
 }
 
@@ -75,25 +75,22 @@ function catalogLine(file: string, fault: string): string {
   )
 }
 
-const CONSEQUENCES: Readonly<Record<EngineName, string>> = {
-  postgres: 'Keys that are not in memory, and registrations, get 503',
-  valkey: 'Each server counts requests alone',
-  bucket: 'No new snapshot can be served',
-}
-const NAMES: Readonly<Record<EngineName, string>> = {
-  postgres: 'PostgreSQL',
-  valkey: 'Valkey',
-  bucket: 'The bucket of snapshots',
+/** What each engine is called, and what follows while it cannot be used. */
+const ENGINES: Readonly<Record<EngineName, readonly [name: string, consequence: string]>> = {
+  postgres: ['PostgreSQL', 'Keys that are not in memory, and registrations, get 503'],
+  valkey: ['Valkey', 'Each server counts requests alone'],
+  bucket: ['The bucket of snapshots', 'No new snapshot can be served'],
 }
 
 /** The fault of an engine that several servers share; null if `reason` is null. `othersCan` says that others can use it. */
 export function engineFault(engine: EngineName, url: string, reason: string | null, othersCan = false): Fault | null {
   if (reason === null) return null
+  const [name, consequence] = ENGINES[engine]
   const where = reason.startsWith(ENGINE_VARIABLES[engine]) ? '' : `${ENGINE_VARIABLES[engine]} (${placeOf(url)}): `
   const others = othersCan ? ' Other servers can use it, so this one is not ready.' : ''
   return {
-    line: `${where}${reason.replace(/\.$/, '')}. ${CONSEQUENCES[engine]} until it can be used again.${others}`,
-    detail: `${NAMES[engine]} cannot be used. ${CONSEQUENCES[engine]}.${others}`,
+    line: `${where}${reason.replace(/\.$/, '')}. ${consequence} until it can be used again.${others}`,
+    detail: `${name} cannot be used. ${consequence}.${others}`,
     isReady: !othersCan,
   }
 }

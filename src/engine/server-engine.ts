@@ -44,10 +44,10 @@ export interface EngineEvents extends SnapshotEvents {
 
 /** The operator's snapshots, then those of the demo, which is served while the operator has published none (rule 21.2). */
 export function snapshotSources(config: Config, editorial: EditorialSource): SnapshotSource[] {
-  const own = { snapshotDir: config.snapshotDir, editorial, addresses: config }
-  if (!config.demo) return [own]
+  const operators = { snapshotDir: config.snapshotDir, editorial, addresses: config }
+  if (!config.demo) return [operators]
   const { snapshotDir, catalogDb } = demoPlaces(config)
-  return [own, { snapshotDir, editorial: catalogEditorial(catalogDb), addresses: config }]
+  return [operators, { snapshotDir, editorial: catalogEditorial(catalogDb), addresses: config }]
 }
 
 /** Downloads the damaged files of a refused snapshot again, if it came from a bucket. */

@@ -9,7 +9,7 @@ export const LARGEST_FILE = 64 * 1024 * 1024
 export interface PictureFile {
   /** The path without links. */
   readonly file: string
-  readonly found: BigIntStats
+  readonly stats: BigIntStats
 }
 
 /** The file at a decoded path of a folder, which may be missing. Null if there is none, and for files over 64 MB. */
@@ -40,8 +40,8 @@ async function find(folder: string, path: string): Promise<PictureFile | null> {
   const root = await realpath(folder)
   const file = await realpath(join(root, path))
   if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) return null
-  const found = await stat(file, { bigint: true })
-  return found.isFile() && found.size <= LARGEST_FILE ? { file, found } : null
+  const stats = await stat(file, { bigint: true })
+  return stats.isFile() && stats.size <= LARGEST_FILE ? { file, stats } : null
 }
 
 /**

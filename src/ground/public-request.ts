@@ -46,11 +46,11 @@ export async function requestPublic(
 /** Fails with {@link NotPublic} if any address of a name is refused. The socket uses what was checked. */
 function checkedLookup(accepts: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const refused = found?.find(({ address }) => !accepts(address))
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const refused = addresses?.find(({ address }) => !accepts(address))
       const failure = error ?? (refused ? new NotPublic(`${hostname} has the address ${refused.address}`) : null)
-      if (failure !== null || options.all) return callback(failure, found)
-      const [{ address, family } = { address: '', family: 4 }] = found
+      if (failure !== null || options.all) return callback(failure, addresses)
+      const [{ address, family } = { address: '', family: 4 }] = addresses
       callback(null, address, family)
     })
   }

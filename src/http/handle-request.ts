@@ -14,7 +14,7 @@ import { anonymous, type ResponseContext } from './response/api-response.ts'
 import { ENGINE_AWAY, INTERNAL, KEYS_CLOSED, LATER, type Problem, SOON, UNAVAILABLE } from './response/problem.ts'
 import { refuse, TOO_MANY_PAGES } from './response/refused.ts'
 import { respondProblem } from './response/respond.ts'
-import type { FindRoute, Found, Unrouted } from './routes.ts'
+import type { FindRoute, Matched, Unrouted } from './routes.ts'
 
 /** Returns the response to a request. Never throws or rejects. */
 export type HandleRequest = (request: ApiRequest) => MaybePromise<ApiResponse>
@@ -34,10 +34,10 @@ export function requestHandler(find: FindRoute, options: Pipeline): HandleReques
   return (request) => {
     const { observe } = options
     const began = observe === undefined ? 0 : performance.now()
-    const found = findOf(request, find, options)
-    const response = checkRoute(request, found, options)
+    const match = findOf(request, find, options)
+    const response = checkRoute(request, match, options)
     if (observe === undefined) return response
-    const pattern = 'route' in found ? found.route.pattern : found.pattern
+    const pattern = 'route' in match ? match.route.pattern : match.pattern
     return whenReady(response, (made) => {
       observe(recordOf(request, pattern, made, performance.now() - began))
       return made
@@ -45,7 +45,7 @@ export function requestHandler(find: FindRoute, options: Pipeline): HandleReques
   }
 }
 
-function findOf(request: ApiRequest, find: FindRoute, { fault }: Pipeline): Found | Unrouted {
+function findOf(request: ApiRequest, find: FindRoute, { fault }: Pipeline): Matched | Unrouted {
   try {
     return find(request)
   } catch (error) {
@@ -55,21 +55,21 @@ function findOf(request: ApiRequest, find: FindRoute, { fault }: Pipeline): Foun
 }
 
 /** Route (rules 1.2, 1.6). */
-function checkRoute(request: ApiRequest, found: Found | Unrouted, options: Pipeline) {
-  if (!('route' in found)) return found.refuse(anonymous(request), found.problem)
-  const routed = { request, found, options }
+function checkRoute(request: ApiRequest, match: Matched | Unrouted, options: Pipeline) {
+  if (!('route' in match)) return match.refuse(anonymous(request), match.problem)
+  const routed = { request, match, options }
   return attempt(routed, anonymous(request), () => checkMethod(routed))
 }
 
 /** A request whose route is known. */
 interface Routed {
   readonly request: ApiRequest
-  readonly found: Found
+  readonly match: Matched
   readonly options: Pipeline
 }
 
 /** What an error of a request is logged and refused with. */
-interface Attempted extends Pick<Routed, 'request' | 'found'> {
+interface Attempted extends Pick<Routed, 'request' | 'match'> {
   readonly options: Pick<Pipeline, 'fault'>
 }
 
@@ -83,8 +83,8 @@ export function attempt(routed: Attempted, context: ResponseContext, rest: () =>
   }
 }
 
-function failed({ request, found, options }: Attempted, context: ResponseContext, error: unknown) {
-  const { pattern, refuse } = found.route
+function failed({ request, match, options }: Attempted, context: ResponseContext, error: unknown) {
+  const { pattern, refuse } = match.route
   options.fault(error, { requestId: request.requestId, method: request.method, route: pattern })
   if (!(error instanceof EngineUnavailable)) return refuse(context, INTERNAL)
   if (error.engine === 'accounts') return refuse(context, KEYS_CLOSED, LATER)
@@ -93,8 +93,8 @@ function failed({ request, found, options }: Attempted, context: ResponseContext
 
 /** Method (rule 1.3). */
 function checkMethod(routed: Routed): MaybePromise<ApiResponse> {
-  const { request, found } = routed
-  const { allow, operations, refuse } = found.route
+  const { request, match } = routed
+  const { allow, operations, refuse } = match.route
   const operation = operations.get(request.method)
   if (operation !== undefined) return checkSnapshot(routed, operation)
   const problem: Problem = { problem: 'method_not_allowed', message: `This path supports ${allow}.` }
@@ -103,13 +103,13 @@ function checkMethod(routed: Routed): MaybePromise<ApiResponse> {
 
 /** Snapshot (rule 1.4). Some endpoints need none. */
 function checkSnapshot(routed: Routed, operation: Operation): MaybePromise<ApiResponse> {
-  const { request, found, options } = routed
+  const { request, match, options } = routed
   const service = options.service()
   const context: ProbeContext = { request, key: null, admission: null, service }
   if (operation.access === 'probe') return operation.handler(context)
   const ready = { routed, service }
   if (operation.access === 'manual') return checkVisitor(ready, () => operation.handler(context))
-  if (service.watcher.current === null) return found.route.refuse(context, UNAVAILABLE, SOON)
+  if (service.watcher.current === null) return match.route.refuse(context, UNAVAILABLE, SOON)
   if (operation.access === 'key' || operation.access === 'uncounted') return checkKey(ready, operation)
   const call = () => callHandler(ready, context, operation)
   if (operation.access === 'gallery') return checkVisitor(ready, call)
@@ -126,11 +126,11 @@ interface Ready {
 
 /** The limit of the visitor's network (rule 23.7). */
 function checkVisitor({ routed, service }: Ready, call: () => MaybePromise<ApiResponse>): MaybePromise<ApiResponse> {
-  const { request, found } = routed
+  const { request, match } = routed
   const admission = service.visitors.hit(clientAddress(request, service.config.trustProxy))
   return whenReady(admission, ({ admitted, retryAfterSeconds }) => {
     if (admitted) return call()
-    return found.route.refuse(anonymous(request), TOO_MANY_PAGES, { 'Retry-After': String(retryAfterSeconds) })
+    return match.route.refuse(anonymous(request), TOO_MANY_PAGES, { 'Retry-After': String(retryAfterSeconds) })
   })
 }
 
@@ -169,8 +169,8 @@ export function callHandler<Key extends KeyRecord | null>(
   context: ResponseContext<Key>,
   { handler, readParameters }: Serving<Key>,
 ): MaybePromise<ApiResponse> {
-  const { request, found } = routed
-  const { route, pathParameters, resource } = found
+  const { request, match } = routed
+  const { route, pathParameters, resource } = match
   if (served === null) return route.refuse(context, UNAVAILABLE, SOON)
   const reading = readParameters === undefined ? NO_PARAMETERS : readParameters(request.query)
   if ('problem' in reading) return route.refuse(context, reading)

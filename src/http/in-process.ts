@@ -73,12 +73,12 @@ export function inProcess(find: FindRoute, pipeline: Pipeline): InProcess {
   return {
     send: async (from, path, sent) => outcomeOf(await handle(requestOf(from, path, sent))),
     read(reader, path, query = '') {
-      const found = find({ path, query })
-      const operation = 'route' in found ? found.route.operations.get('GET') : undefined
-      if (!('route' in found) || !isRead(operation)) throw new Error(`${path} is no endpoint to read`)
+      const match = find({ path, query })
+      const operation = 'route' in match ? match.route.operations.get('GET') : undefined
+      if (!('route' in match) || !isRead(operation)) throw new Error(`${path} is no endpoint to read`)
       const { served, request: from = NOBODY, key = null } = reader
       const request = { ...from, method: 'GET', path, query, headers: {}, unreadBody: false }
-      const ready = { routed: { request, found, options: pipeline }, service: pipeline.service(), served }
+      const ready = { routed: { request, match, options: pipeline }, service: pipeline.service(), served }
       const response = callHandler(ready, { request, key: key as KeyRecord, admission: null }, operation)
       if (response instanceof Promise) throw new Error(`${path} does not read the catalog`)
       return outcomeOf(response)

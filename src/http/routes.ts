@@ -24,7 +24,7 @@ export interface Row extends Operations {
   /** The pattern in logs and metrics, if it is another one. */
   readonly recordedAs?: string
   /** Whether the row is for a request that fits its pattern, or what is wrong with each such request. Default: it is. */
-  readonly serves?: (target: Target, pathParameters: Found['pathParameters']) => boolean | Problem
+  readonly serves?: (target: Target, pathParameters: Matched['pathParameters']) => boolean | Problem
 }
 
 /** Rows by pattern: `/v1/inspirations/[slug]`, `/sitemap-[part].xml`, `/[...path]`. */
@@ -39,7 +39,7 @@ export interface Route extends Pick<Row, 'serves'> {
   readonly refuse: Refuse
 }
 
-export interface Found {
+export interface Matched {
   readonly route: Route
   /** Path parameters, decoded. */
   readonly pathParameters: Readonly<Record<string, string>>
@@ -54,9 +54,9 @@ export interface Unrouted {
   readonly refuse: Refuse
 }
 
-export type FindRoute = (target: Target) => Found | Unrouted
+export type FindRoute = (target: Target) => Matched | Unrouted
 
-const NO_PATH_PARAMETERS: Found['pathParameters'] = {}
+const NO_PATH_PARAMETERS: Matched['pathParameters'] = {}
 const FILE = /(?:^|\/)pages(\/.+?)(?:\/index)?\.ts$/
 
 /** The pattern of an endpoint's file: `/v1/meta` for `./pages/v1/meta.ts`. Throws for a file outside of pages/. */
@@ -94,8 +94,8 @@ export function routeTable(rows: Rows, elsewhere: Refuse = respondProblem): Find
     const { path } = target
     const bare = withoutSlash(path)
     const exact = fixed.get(bare)
-    const found = exact && served(exact, target, NO_PATH_PARAMETERS)
-    if (found) return found
+    const exactMatch = exact && served(exact, target, NO_PATH_PARAMETERS)
+    if (exactMatch) return exactMatch
     if (decodePercent(path) === null) return unrouted(path, MALFORMED_PATH)
     for (const one of byHead.get(headOf(bare)) ?? others) {
       const values = one.path.exec(bare)
@@ -137,21 +137,21 @@ function dynamicOf(pattern: string, route: Route): Dynamic {
   return { route, head: head.includes('[') ? '' : head, names, path: new RegExp(`^${source.join('')}$`) }
 }
 
-function parametersOf(names: readonly string[], values: readonly string[]): Found['pathParameters'] {
+function parametersOf(names: readonly string[], values: readonly string[]): Matched['pathParameters'] {
   const parameters: Record<string, string> = {}
   for (const [i, name] of names.entries()) parameters[name] = decodePercent(values[i + 1] ?? '') ?? ''
   return parameters
 }
 
 /** The route as found, or its refusal; null if it is not the route of this request. */
-function served(route: Route, target: Target, pathParameters: Found['pathParameters']): Found | Unrouted | null {
+function served(route: Route, target: Target, pathParameters: Matched['pathParameters']): Matched | Unrouted | null {
   const serves = route.serves?.(target, pathParameters) ?? true
   if (typeof serves !== 'boolean') return { pattern: route.pattern, problem: serves, refuse: route.refuse }
   return serves ? foundAt(route, pathParameters) : null
 }
 
 /** A route with its path parameters. */
-export function foundAt(route: Route, pathParameters = NO_PATH_PARAMETERS): Found {
+export function foundAt(route: Route, pathParameters = NO_PATH_PARAMETERS): Matched {
   let resource = route.pattern
   for (const name in pathParameters) resource += ` ${JSON.stringify(pathParameters[name])}`
   return { route, pathParameters, resource }

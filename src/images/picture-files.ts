@@ -27,14 +27,14 @@ export type PictureSource = (path: string) => Promise<Picture | null>
 /** The pictures of a folder, which may be missing. Files over 64 MB and files that are not pictures are not found. */
 export function pictureFiles(folder: string): PictureSource {
   return async (path) => {
-    const place = await findPictureFile(folder, path)
-    if (place === null) return null
-    const { file, found } = place
-    const stored = await pictureIn(file, found).catch((error) => {
+    const picture = await findPictureFile(folder, path)
+    if (picture === null) return null
+    const { file, stats } = picture
+    const stored = await pictureIn(file, stats).catch((error) => {
       if (isAbsence(error)) return null
       throw error
     })
-    const identity = `${file}\n${found.ino}\n${found.size}\n${found.mtimeNs}`
+    const identity = `${file}\n${stats.ino}\n${stats.size}\n${stats.mtimeNs}`
     return stored && { ...stored, identity, bytes: () => readFile(file) }
   }
 }

@@ -62,7 +62,7 @@ export function agentRows(options: McpOptions): Rows {
 }
 
 /** What an error is logged with. */
-const FOUND = foundAt(openRoute(PATH, {}))
+const MCP_ROUTE = foundAt(openRoute(PATH, {}))
 const FOREIGN: Problem = { problem: 'forbidden', message: 'Browsers may use /mcp from pages of this server only.' }
 
 /**
@@ -82,7 +82,7 @@ async function handle(to: ProbeContext, opened: Opened): Promise<ApiResponse> {
   if (refusal !== null) return refusal
   if ('problem' in reading) return respondProblem({ ...to, key }, reading)
   const context: ProbeContext<KeyRecord> = { request, service, key, admission }
-  return attempt({ request, found: FOUND, options: opened }, context, () => {
+  return attempt({ request, match: MCP_ROUTE, options: opened }, context, () => {
     if (isCall) service.accounts.countUse(key.keyId)
     return reply(context, opened, reading.value)
   })

@@ -48,7 +48,7 @@ export type Rotated = Rotation | RefusedKey
 export type Revoked = { readonly ok: true; readonly key: KeyRecord } | RefusedKey
 
 /** Whether the files of a database are where they were opened. Another engine has none: they are always in place. */
-export type Place = 'in place' | 'missing' | 'replaced' | 'without log'
+export type FileState = 'in place' | 'missing' | 'replaced' | 'without log'
 
 /** A key as the operator sees it, without its secret and its hash (rule 21.10). */
 export interface ListedKey {

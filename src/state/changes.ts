@@ -6,7 +6,7 @@
  * What changed: a key (`subject` is its id), all keys, the editorial data, or the publication that all servers serve
  * (`subject` is its number). A new key needs no row: nobody has it in memory.
  */
-export type ChangeKind = 'key' | 'keys' | 'edit' | 'turn'
+export type LogRowKind = 'key' | 'keys' | 'edit' | 'turn'
 
 /** How far a reader has followed the log. */
 export interface LogPosition {
@@ -16,8 +16,8 @@ export interface LogPosition {
 }
 
 /** One row of the log. */
-export interface Change extends LogPosition {
-  readonly kind: ChangeKind
+export interface LogRow extends LogPosition {
+  readonly kind: LogRowKind
   readonly subject: string
 }
 

@@ -9,7 +9,7 @@
 // - Names with capital letters are quoted: `key_id AS "keyId"`. Integers are numbers, bytes are Buffers. A time is an integer
 //   (ms since 1970-01-01) or, in a column for dates, the text of `Date.toISOString`.
 import type { MaybePromise } from '../ground/scheduling.ts'
-import type { ChangeKind } from './changes.ts'
+import type { LogRowKind } from './changes.ts'
 
 /** Runs one statement and returns its rows. Throws EngineUnavailable if the engine cannot answer at the moment. */
 export type Run = <Row>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>
@@ -18,7 +18,7 @@ export type Run = <Row>(sql: string, values?: readonly unknown[]) => Promise<rea
 interface Transaction {
   readonly run: Run
   /** Notes for all servers that something changed, as the last statement. They act on it after `announce`. */
-  changed(kind: Exclude<ChangeKind, 'turn'>, subject?: string): Promise<void>
+  changed(kind: Exclude<LogRowKind, 'turn'>, subject?: string): Promise<void>
 }
 
 /** A database of either engine. */

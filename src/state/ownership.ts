@@ -37,9 +37,9 @@ export function adoptAll(folder: string): void {
 }
 
 function chownLike(path: string, { uid, gid }: Stats): void {
-  const own = lstatSync(path)
-  if (own.uid === uid && own.gid === gid) return
-  if (!tryChown(path, uid, gid)) tryChown(path, own.uid, gid)
+  const stats = lstatSync(path)
+  if (stats.uid === uid && stats.gid === gid) return
+  if (!tryChown(path, uid, gid)) tryChown(path, stats.uid, gid)
 }
 
 function tryChown(path: string, uid: number, gid: number): boolean {

@@ -147,10 +147,10 @@ export function probed(body: z.ZodType): Responses {
 
 function problemOf(names: readonly ProblemName[]): Declared {
   const codes = names.map((name) => PROBLEMS[name].error)
-  const own = Object.assign({}, ...names.map((name) => OWN[name]))
+  const extra = Object.assign({}, ...names.map((name) => OWN[name]))
   const isKeyRefused = names.includes('unauthorized') || names.includes('forbidden')
   return {
-    headers: z.looseObject({ ...anyOrigin, ...(isKeyRefused ? {} : rateLimit), ...json, ...unstored, ...own }),
+    headers: z.looseObject({ ...anyOrigin, ...(isKeyRefused ? {} : rateLimit), ...json, ...unstored, ...extra }),
     body: object('An error.', {
       error: z.enum(codes).describe('The error code, for programs.'),
       message: z.string().min(1).describe('What is wrong and how to fix it, for people.'),

@@ -19,7 +19,7 @@ import {
 import type { MemoryRateLimiter, MemoryVisitorLimiter } from '../../state/memory/rate-limiter.ts'
 import type { NumberedKey } from '../../state/postgres/accounts.ts'
 import { Late, within } from '../../state/valkey/connection.ts'
-import type { Decide, Decided, Place, RefusedKey } from './decisions.ts'
+import type { Decide, Decided, RefusedKey, WindowRequest } from './decisions.ts'
 import type { Follower } from './follower.ts'
 
 export interface AuthorizerSetting {
@@ -37,7 +37,7 @@ export interface AuthorizerSetting {
 type Present = Exclude<Credential, null>
 
 /** A request of a key. */
-interface KeyPlace extends Place {
+interface KeyRequest extends WindowRequest {
   readonly key: KeyRecord
 }
 
@@ -45,7 +45,7 @@ interface KeyPlace extends Place {
 const LOOKUP_MS = 800
 const UNAUTHORIZED: RefusedKey = { ok: false, error: 'unauthorized' }
 const UNAVAILABLE: Authorized = { ok: false, error: 'unavailable' }
-const NOT_COUNTED: Place = {
+const NOT_COUNTED: WindowRequest = {
   window: '',
   limit: null,
   take() {
@@ -57,7 +57,7 @@ export function sharedAuthorizer(setting: AuthorizerSetting): Authorizer {
   const { decide, local } = setting
   const identify = keyOf(setting)
 
-  function placeOf(key: KeyRecord, isCounted: boolean): KeyPlace {
+  function requestOf(key: KeyRecord, isCounted: boolean): KeyRequest {
     const limit = isCounted ? perMinute(key.plan) : null
     return {
       key,
@@ -70,11 +70,11 @@ export function sharedAuthorizer(setting: AuthorizerSetting): Authorizer {
   async function authorize(credential: Present, isCounted: boolean): Promise<Authorized> {
     const decided = await decide(async () => {
       const stored = await identify(credential)
-      return 'ok' in stored ? stored : placeOf(stored.key, isCounted)
+      return 'ok' in stored ? stored : requestOf(stored.key, isCounted)
     })
     if ('ok' in decided) return decided
-    const { found, admission } = decided
-    return admission === null ? { ok: true, key: found.key, admission } : limited(found.key, admission)
+    const { request, admission } = decided
+    return admission === null ? { ok: true, key: request.key, admission } : limited(request.key, admission)
   }
 
   return {
@@ -98,9 +98,9 @@ function keyOf({ keys, follower, now, compare = authenticate }: AuthorizerSettin
     const presented = typeof credential === 'string' ? readBearer(credential) : credential
     if (presented === null) return UNAUTHORIZED
     const check = (stored: NumberedKey | undefined) => compare(credential, { find: () => stored, now })
-    const known = keys.known(presented.keyId)
-    const isKnown = check(known).ok
-    if (known !== undefined && isKnown) return known
+    const cached = keys.known(presented.keyId)
+    const isKnown = check(cached).ok
+    if (cached !== undefined && isKnown) return cached
     const stored = await within(LOOKUP_MS, keys.load(presented.keyId))
     // A change that its server could not announce any more is announced before its effect shows.
     if (stored !== undefined) await follower.reachRow(stored.logged)
@@ -114,13 +114,13 @@ export function sharedVisitors(decide: Decide, local: MemoryVisitorLimiter): Vis
   return {
     async hit(address) {
       const { own, wide } = networksOf(address)
-      const place = {
+      const visit = {
         window: `v:${own}`,
         limit: VISITS.own,
         wide: { window: `n:${wide}`, limit: VISITS.wide },
         take: (taken?: number) => local.hit(address, taken),
       }
-      const { admission } = (await decide(() => place)) as Decided<typeof place>
+      const { admission } = (await decide(() => visit)) as Decided<typeof visit>
       return admission as Admission
     },
   }
@@ -149,12 +149,12 @@ export function keyCache({ find, monotonicMs = () => performance.now() }: KeyCac
   return {
     /** The key if it is in memory and young enough. */
     known(keyId: string): NumberedKey | undefined {
-      const found = keys.get(keyId)
-      if (found === undefined) return undefined
-      const age = monotonicMs() - found.readAt
+      const cached = keys.get(keyId)
+      if (cached === undefined) return undefined
+      const age = monotonicMs() - cached.readAt
       if (age > USED_AT_MOST_MS) return undefined
       if (age > READ_AGAIN_MS && !reads.has(keyId)) reads.load(keyId).catch(() => {})
-      return found.key
+      return cached.key
     },
     /** Reads a key from the database, not before this call, and keeps it if it exists. */
     load: reads.load,

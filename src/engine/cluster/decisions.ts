@@ -12,7 +12,7 @@ import type { Follower } from './follower.ts'
 
 export interface DecisionSetting {
   readonly ask: Ask
-  readonly follower: Pick<Follower, 'known' | 'position' | 'reach' | 'refresh'>
+  readonly follower: Pick<Follower, 'logNumber' | 'position' | 'reach' | 'refresh'>
   readonly windows: SharedWindows
 }
 
@@ -24,7 +24,7 @@ export type RefusedKey = Extract<AuthResult, { ok: false }>
 
 /** A request that may be served as far as its key is concerned, and its place in the window; null if it is not counted. */
 export interface Decided<Found> {
-  readonly found: Found
+  readonly request: Found
   readonly admission: Admission | null
 }
 
@@ -33,29 +33,29 @@ export interface Decided<Found> {
  * after a change. When the decision is there, the process serves every change that was announced before. Throws
  * {@link EngineUnavailable} if the log of changes does not lead to the number of Valkey.
  */
-export type Decide = <Found extends Place>(
+export type Decide = <Found extends WindowRequest>(
   identify: () => MaybePromise<Found | RefusedKey>,
 ) => Promise<Decided<Found> | RefusedKey>
 
 export function decisions({ ask, follower, windows }: DecisionSetting): Decide {
   /** Null if Valkey is away. A request that got no answer is not sent again, because Valkey may have counted it. */
-  const answerTo = ({ window, limit, wide }: Place, known: number): Promise<Answer | null> =>
-    unlessAway<Answer | null>(ask({ window, limit, wide, known }), null)
+  const answerTo = ({ window, limit, wide }: WindowRequest, logNumber: number): Promise<Answer | null> =>
+    unlessAway<Answer | null>(ask({ window, limit, wide, logNumber }), null)
 
   return async (identify) => {
     const began = performance.now()
     let isAway = false
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const { known, position } = follower
-      const found = await identify()
-      if ('ok' in found) return found
-      const answer = isAway ? null : await answerTo(found, known)
-      if (answer?.number === known) return { found, admission: windows.decided(found, answer) }
+      const { logNumber, position } = follower
+      const request = await identify()
+      if ('ok' in request) return request
+      const answer = isAway ? null : await answerTo(request, logNumber)
+      if (answer?.number === logNumber) return { request, admission: windows.decided(request, answer) }
       if (answer !== null) await follower.reach(answer.number)
       else {
         isAway = true
         await follower.refresh(began)
-        if (follower.position === position) return { found, admission: windows.alone(found) }
+        if (follower.position === position) return { request, admission: windows.alone(request) }
       }
     }
     throw new EngineUnavailable('postgres', 'The log of changes does not lead to the number that Valkey has.')
@@ -63,7 +63,7 @@ export function decisions({ ask, follower, windows }: DecisionSetting): Decide {
 }
 
 /** A place in a window that a request may take. */
-export interface Place {
+export interface WindowRequest {
   /** The name of the window in Valkey; '' for a request that has none. */
   readonly window: string
   /** How many requests the window takes; null for a request that is not counted. */
@@ -80,9 +80,9 @@ export interface Place {
  */
 export interface SharedWindows {
   /** What Valkey decided about a request. Null if it is not counted. */
-  decided(place: Place, answer: Answer): Admission | null
+  decided(request: WindowRequest, answer: Answer): Admission | null
   /** What this server decides alone. Null if the request is not counted. */
-  alone(place: Place): Admission | null
+  alone(request: WindowRequest): Admission | null
   /** How many requests were decided without Valkey. */
   readonly fallbacks: number
 }
@@ -107,34 +107,34 @@ export function sharedWindows(monotonicMs = () => performance.now()): SharedWind
   let aloneAt = Number.NEGATIVE_INFINITY
 
   /** What this process counts too, so that it knows how many of Valkey's requests are its own. */
-  function counted(place: Place, admission: Admission, used: number): Admission {
-    const own = place.take()
-    note(place, { admission, others: Math.max(0, used - (own.limit - own.remaining)), refusedUntil: 0 })
+  function counted(request: WindowRequest, admission: Admission, used: number): Admission {
+    const local = request.take()
+    note(request, { admission, others: Math.max(0, used - (local.limit - local.remaining)), refusedUntil: 0 })
     // Valkey has not seen what this server admitted alone.
-    return own.admitted || monotonicMs() - aloneAt >= WINDOW_MS ? admission : own
+    return local.admitted || monotonicMs() - aloneAt >= WINDOW_MS ? admission : local
   }
 
-  function note({ window }: Place, said: Omit<Heard, 'until'>): void {
+  function note({ window }: WindowRequest, said: Omit<Heard, 'until'>): void {
     heard.set(window, { ...said, until: monotonicMs() + WINDOW_MS })
   }
 
   return {
-    decided(place, answer) {
-      if (place.limit === null) return null
-      const admission = admissionFrom(place.limit, answer)
-      if (admission.admitted) return counted(place, admission, answer.used)
+    decided(request, answer) {
+      if (request.limit === null) return null
+      const admission = admissionFrom(request.limit, answer)
+      if (admission.admitted) return counted(request, admission, answer.used)
       const refusedUntil = monotonicMs() + admission.retryAfterSeconds * 1_000
-      note(place, { admission, others: heard.get(place.window)?.others ?? 0, refusedUntil })
+      note(request, { admission, others: heard.get(request.window)?.others ?? 0, refusedUntil })
       return admission
     },
-    alone(place) {
-      if (place.window === '') return null
+    alone(request) {
+      if (request.window === '') return null
       fallbacks++
       aloneAt = monotonicMs()
-      if (place.limit === null) return null
-      const said = heard.get(place.window)
-      if (said === undefined || said.until <= aloneAt) return place.take()
-      return aloneAt < said.refusedUntil ? said.admission : place.take(said.others)
+      if (request.limit === null) return null
+      const said = heard.get(request.window)
+      if (said === undefined || said.until <= aloneAt) return request.take()
+      return aloneAt < said.refusedUntil ? said.admission : request.take(said.others)
     },
     get fallbacks() {
       return fallbacks

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EngineUnavailable, unlessAway } from '../../ground/faults.ts'
 import { latestRead } from '../../ground/scheduling.ts'
-import { type Announce, type Change, type LogPosition, NOWHERE } from '../../state/changes.ts'
+import { type Announce, type LogPosition, type LogRow, NOWHERE } from '../../state/changes.ts'
 import {
   beat,
   countBehind,
@@ -33,10 +33,10 @@ export interface FollowerSetting {
 
 export interface Follower extends Pick<DatabaseReading, 'read' | 'refresh' | 'fault'> {
   /** The number of the log by which requests are decided: everything up to it acts. */
-  readonly known: number
+  readonly logNumber: number
   /** How far the memory has followed the log. The same object as long as nothing changes. */
   readonly position: LogPosition
-  /** Follows the log, because Valkey said another number than {@link known}. Never rejects. */
+  /** Follows the log, because Valkey said another number than {@link logNumber}. Never rejects. */
   reach(number: number): Promise<void>
   /** Follows the log if it has a newer row than this one, which PostgreSQL said. Never rejects. */
   reachRow(number: number): Promise<void>
@@ -52,15 +52,15 @@ export function openFollower(setting: FollowerSetting): Follower {
   const { query, stream, memory, server, isAlone } = setting
   const applied = appliedTo(memory)
   const database = databaseReading(databaseReader(setting, applied), isAlone)
-  let known = UNKNOWN
+  let logNumber = UNKNOWN
   let renewals = 0
 
   const catchUp = latestRead(async () => {
     const began = renewals
-    const isInStream = known !== UNKNOWN && (await fromStream(stream, applied))
+    const isInStream = logNumber !== UNKNOWN && (await fromStream(stream, applied))
     const isRead = isInStream || (await database.readSoon())
     const reached = isRead ? applied.position.number : await withoutDatabase(setting, applied)
-    if (began === renewals) known = reached
+    if (began === renewals) logNumber = reached
   })
 
   return {
@@ -69,17 +69,17 @@ export function openFollower(setting: FollowerSetting): Follower {
     get fault() {
       return database.fault
     },
-    get known() {
-      return known
+    get logNumber() {
+      return logNumber
     },
     get position() {
       return applied.position
     },
-    reach: async (number) => (number === known ? undefined : await catchUp()),
+    reach: async (number) => (number === logNumber ? undefined : await catchUp()),
     reachRow: async (number) => void (number > applied.position.number && (await database.readSoon())),
     renew() {
       renewals++
-      known = UNKNOWN
+      logNumber = UNKNOWN
     },
     close: () => leave(query, server).catch(() => {}),
   }
@@ -165,8 +165,8 @@ function appliedTo(memory: Memory) {
 }
 
 /** Applies rows; null if the log does not lead from what is in memory to the present. */
-async function apply(memory: Memory, rows: readonly Change[] | null): Promise<void> {
-  const hasKind = (kind: Change['kind']) => rows === null || rows.some((row) => row.kind === kind)
+async function apply(memory: Memory, rows: readonly LogRow[] | null): Promise<void> {
+  const hasKind = (kind: LogRow['kind']) => rows === null || rows.some((row) => row.kind === kind)
   if (hasKind('keys')) memory.keys.dropAll()
   for (const { number, kind, subject } of rows ?? []) {
     if (kind === 'key') memory.keys.drop(subject, number)

@@ -51,9 +51,9 @@ function descriptionOf({ taxonomy, list }: TermFilterParameter): string {
 }
 
 function termParameters() {
-  const schemas = TERM_PARAMETERS.flatMap((own) => {
-    const { name, alias, list } = own
-    const schema = slugs(list === 'filters' ? undefined : MAX_CHOICES).meta({ description: descriptionOf(own) })
+  const schemas = TERM_PARAMETERS.flatMap((row) => {
+    const { name, alias, list } = row
+    const schema = slugs(list === 'filters' ? undefined : MAX_CHOICES).meta({ description: descriptionOf(row) })
     const description = `An alias of \`${name}\`. If you send both, they count as one parameter.`
     const other = slugs().register(ALIASES, { of: name }).meta({ description })
     return alias === null ? [[name, schema] as const] : [[name, schema] as const, [alias, other] as const]
@@ -103,10 +103,10 @@ export function filteringOf(parameters: FilterParameters): Required<Filtering> {
   const any: TermChoice[] = []
   const not: TermFilter[] = []
   for (const { taxonomy, list, name } of TERM_PARAMETERS) {
-    const given = parameters[name]
-    if (given === undefined) continue
-    if (list === 'any') any.push({ taxonomy, slugs: given })
-    else for (const slug of given) (list === 'not' ? not : filters).push({ taxonomy, slug })
+    const sent = parameters[name]
+    if (sent === undefined) continue
+    if (list === 'any') any.push({ taxonomy, slugs: sent })
+    else for (const slug of sent) (list === 'not' ? not : filters).push({ taxonomy, slug })
   }
   const { status, year, category, published_from, published_to, color_near, color_within } = parameters
   const near = color_near === undefined ? null : { colors: color_near, within: color_within }
@@ -134,10 +134,10 @@ export function withoutEach(filtering: Required<Filtering>): FewerFilters[] {
     const left = { ...filtering, ...change } as Required<Filtering>
     return { parameter, filtering: left, filterQuery: filterQueryOf(left) }
   }
-  const own = FILTER_NAMES.filter((name) => filtering[name] !== filterParameters[name].parse(undefined))
+  const narrowing = FILTER_NAMES.filter((name) => filtering[name] !== filterParameters[name].parse(undefined))
   const lists = TERM_PARAMETERS.filter(({ list, taxonomy }) => filtering[list].some((row) => row.taxonomy === taxonomy))
   return [
-    ...own.map((name) => fewer(name, { [name]: filterParameters[name].parse(undefined) })),
+    ...narrowing.map((name) => fewer(name, { [name]: filterParameters[name].parse(undefined) })),
     ...lists.map(({ name, list, taxonomy }) => {
       return fewer(name, { [list]: filtering[list].filter((row) => row.taxonomy !== taxonomy) })
     }),

@@ -157,7 +157,7 @@ const PLACE = /^(\d{1,8})\.(\d{1,15})((?:\.\d{1,10}){2,21})?~[\w-]{11}$/
  * the same results in the same order.
  */
 function walkOf(cursor: string, key: string): Walk | Problem {
-  const cursorOf = (place: WalkPlace) => cursorText(placeText(place), key)
+  const cursorOf = (position: WalkPlace) => cursorText(placeText(position), key)
   if (cursor === '*') return { after: null, cursorOf }
   const after = placeOf(cursor, key)
   return after === null ? NOT_ONE(cursor) : { after, cursorOf }
@@ -170,17 +170,17 @@ function placeText({ day, id, section }: WalkPlace): string {
   return section === undefined ? `${day}.${id}` : `${day}.${id}.${section.top}.${section.heights.join('.')}`
 }
 
-function cursorText(place: string, key: string): string {
-  const signature = hash('sha256', `${place}\n${key}`, 'base64url').slice(0, 11)
-  return Buffer.from(`${place}~${signature}`).toString('base64url')
+function cursorText(position: string, key: string): string {
+  const signature = hash('sha256', `${position}\n${key}`, 'base64url').slice(0, 11)
+  return Buffer.from(`${position}~${signature}`).toString('base64url')
 }
 
 function placeOf(cursor: string, key: string): WalkPlace | null {
-  const found = PLACE.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
-  if (found === null) return null
-  const [, day, id, edges] = found
+  const parts = PLACE.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
+  if (parts === null) return null
+  const [, day, id, edges] = parts
   const entry = { day: Number(day), id: Number(id) }
   const [top = 0, ...heights] = edges?.slice(1).split('.').map(Number) ?? []
-  const place = edges === undefined ? entry : { ...entry, section: { top, heights } }
-  return cursorText(placeText(place), key) === cursor ? place : null
+  const position = edges === undefined ? entry : { ...entry, section: { top, heights } }
+  return cursorText(placeText(position), key) === cursor ? position : null
 }

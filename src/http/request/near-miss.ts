@@ -17,8 +17,8 @@ export function hintFor(texts: readonly string[], names: readonly string[]): str
 /** The name that begins with the text, or the one with the fewest edits, at most one for each three letters. */
 function nearestOf(text: string, names: readonly string[]): string | undefined {
   const plain = text.toLowerCase().replaceAll('-', '_')
-  const [, own = plain, end = ''] = /^(.+?)(_any|_not)?$/.exec(plain) ?? []
-  const filter = `${taxonomyNamed(own)}${end}`
+  const [, stem = plain, end = ''] = /^(.+?)(_any|_not)?$/.exec(plain) ?? []
+  const filter = `${taxonomyNamed(stem)}${end}`
   if (names.includes(filter)) return filter
   const longer = plain.length < SHORTEST ? undefined : names.find((name) => name.toLowerCase().startsWith(plain))
   if (longer !== undefined) return longer

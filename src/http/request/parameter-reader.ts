@@ -46,8 +46,8 @@ export function parameterReader({ shape }: Pick<ParameterSchema, 'shape'>): (que
     const value: Record<string, unknown> = { ...defaults }
     const parts: string[] = []
     const wrong = missingIn(raw, required)
-    for (const [name, given] of raw) {
-      const result = fields.get(name)?.check(given)
+    for (const [name, sent] of raw) {
+      const result = fields.get(name)?.check(sent)
       if (result?.success) {
         value[name] = result.data
         if (result.part !== '') parts.push(result.part)
@@ -56,9 +56,9 @@ export function parameterReader({ shape }: Pick<ParameterSchema, 'shape'>): (que
     const [first] = wrong.length < 2 ? wrong : names.filter((name) => wrong.includes(name))
     if (first !== undefined) {
       const { check } = fields.get(first) as Field
-      const given = raw.get(first)
-      if (given === undefined) return badRequest(requiredMessage(first, required, ignored))
-      return badRequest(wrongMessage(spelledIn(query, first, spellings), check(given).error?.issues[0], given))
+      const sent = raw.get(first)
+      if (sent === undefined) return badRequest(requiredMessage(first, required, ignored))
+      return badRequest(wrongMessage(spelledIn(query, first, spellings), check(sent).error?.issues[0], sent))
     }
     const clash = excludes.find(([name, other]) => raw.has(name) && raw.has(other))
     if (clash) return badRequest(`${clash[1]} cannot be used with ${clash[0]}: leave one of them out.`)
@@ -136,14 +136,14 @@ function fieldOf(name: string, field: z.ZodType) {
   const standard = textOf(absent.data)
   return {
     absent,
-    check(given: string | string[]) {
-      const known = cached.get(given)
-      if (known !== undefined) return known
-      const read = field.safeParse(given)
+    check(sent: string | string[]) {
+      const kept = cached.get(sent)
+      if (kept !== undefined) return kept
+      const read = field.safeParse(sent)
       const text = textOf(read.data)
       const result = { ...read, part: text === standard ? '' : name + text }
       if (cached.size >= MAX_CACHED) cached.clear()
-      if (result.success && typeof given === 'string' && given.length <= MAX_CACHED_LENGTH) cached.set(given, result)
+      if (result.success && typeof sent === 'string' && sent.length <= MAX_CACHED_LENGTH) cached.set(sent, result)
       return result
     },
   }
@@ -165,11 +165,11 @@ function requiredMessage(name: string, required: readonly Required[], unknown: r
   return `${name} is required${without}: it takes ${takes}.${hint}`
 }
 
-function wrongMessage(name: string, issue: z.core.$ZodIssue | undefined, given: string | string[]): string {
-  if (typeof given !== 'string')
-    return `${name} takes ${issue?.code === 'custom' ? issue.message : `one value, got ${given.length}`}.`
-  const texts = given.split(',').map((text) => text.trim())
-  return `${name} takes ${issue?.message}; got ${quote(given.trim())}.${hintFor(texts, namesOf(issue))}`
+function wrongMessage(name: string, issue: z.core.$ZodIssue | undefined, sent: string | string[]): string {
+  if (typeof sent !== 'string')
+    return `${name} takes ${issue?.code === 'custom' ? issue.message : `one value, got ${sent.length}`}.`
+  const texts = sent.split(',').map((text) => text.trim())
+  return `${name} takes ${issue?.message}; got ${quote(sent.trim())}.${hintFor(texts, namesOf(issue))}`
 }
 
 /** The names that a parameter takes; none if it takes something else. */
@@ -195,11 +195,11 @@ export type Spellings = ReadonlyMap<string, string>
  */
 export function readQuery(
   query: string,
-  known: Spellings,
+  spellings: Spellings,
   untrimmed: ReadonlySet<string> = NO_NAMES,
   unknown: (name: string) => void = () => {},
 ): RawParameters | null {
-  const found: RawParameters = new Map()
+  const values: RawParameters = new Map()
   const decode = ENCODED.test(query) ? decodePart : (raw: string) => raw
   for (let start = 0; start < query.length; ) {
     const end = endOfPair(query, start)
@@ -208,13 +208,13 @@ export function readQuery(
     const name = decode(query.slice(start, cut))?.trim()
     const value = decode(query.slice(cut + 1, end))
     if (name === undefined || value === null) return null
-    const own = known.get(name)
+    const parameter = spellings.get(name)
     const trimmed = value.trim()
-    if (own === undefined) unknown(name)
-    else if (trimmed !== '') add(found, own, untrimmed.has(own) ? value : trimmed)
+    if (parameter === undefined) unknown(name)
+    else if (trimmed !== '') add(values, parameter, untrimmed.has(parameter) ? value : trimmed)
     start = end + 1
   }
-  return found
+  return values
 }
 
 function endOfPair(query: string, start: number): number {
@@ -226,9 +226,9 @@ function decodePart(raw: string): string | null {
   return decodePercent(raw.replaceAll('+', ' '))
 }
 
-function add(found: RawParameters, name: string, value: string): void {
-  const before = found.get(name)
-  if (before === undefined) found.set(name, value)
-  else if (typeof before === 'string') found.set(name, [before, value])
+function add(values: RawParameters, name: string, value: string): void {
+  const before = values.get(name)
+  if (before === undefined) values.set(name, value)
+  else if (typeof before === 'string') values.set(name, [before, value])
   else before.push(value)
 }

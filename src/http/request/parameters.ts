@@ -48,19 +48,19 @@ export const day = z.iso
 
 /** Slugs of terms in lower case, each once, sorted (rules 6.3, 6.6, 24.4). */
 export function slugs(most = Number.POSITIVE_INFINITY) {
-  const read = (given: string[]) => given.map((slug) => slug.toLowerCase()).sort()
+  const read = (texts: string[]) => texts.map((slug) => slug.toLowerCase()).sort()
   return slugList(read, most, `up to ${most} different slugs`)
 }
 
 /** Slugs of sites, as they are. (rules 8.8, 25.9, 25.10) */
 export function siteSlugs(most: number) {
-  return slugList((given) => given, most, `up to ${most} different slugs`)
+  return slugList((texts) => texts, most, `up to ${most} different slugs`)
 }
 
-function slugList(read: (given: string[]) => string[], most: number, takes: string) {
+function slugList(read: (texts: string[]) => string[], most: number, takes: string) {
   return z
     .union([z.string(), z.array(z.string())])
-    .transform((given) => [...new Set(read(typeof given === 'string' ? [given] : given))])
+    .transform((sent) => [...new Set(read(typeof sent === 'string' ? [sent] : sent))])
     .refine((list) => list.length <= most, { error: ({ input }) => `${takes}; got ${(input as string[]).length}` })
     .optional()
 }
@@ -70,11 +70,11 @@ const COLOR = 'a color such as ff7f50, #ff7f50 or f50, or a name of the explorer
 /** Up to three colors as `#rrggbb`, each once, sorted. (rule 40.1) */
 export const colors = z
   .union([z.string(), z.array(z.string())])
-  .transform((given) => (typeof given === 'string' ? [given] : given))
-  .refine((given) => given.every((text) => colorMeant(text) !== null), {
+  .transform((sent) => (typeof sent === 'string' ? [sent] : sent))
+  .refine((texts) => texts.every((text) => colorMeant(text) !== null), {
     error: ({ input }) => `${COLOR}${wrongColor(input as string[])}`,
   })
-  .transform((given) => [...new Set(given.map((text) => hexOf(colorMeant(text) as Oklab)))].sort())
+  .transform((texts) => [...new Set(texts.map((text) => hexOf(colorMeant(text) as Oklab)))].sort())
   .refine((list) => list.length <= MAX_NEAR, {
     error: ({ input }) => `up to ${MAX_NEAR} different colors; got ${(input as string[]).length}`,
   })
@@ -84,8 +84,8 @@ export const colors = z
 export const MAX_NEAR = 3
 
 /** The first wrong one of several, because a message quotes a single value by itself. */
-function wrongColor(given: readonly string[]): string {
-  return given.length === 1 ? '' : `; got ${quote(given.find((text) => colorMeant(text) === null) as string)}`
+function wrongColor(texts: readonly string[]): string {
+  return texts.length === 1 ? '' : `; got ${quote(texts.find((text) => colorMeant(text) === null) as string)}`
 }
 
 export const SLUG = 'a slug of letters, digits and hyphens'
@@ -99,7 +99,7 @@ export const slug = z
 /** A comma-separated list of names, without blanks and empty items; null if it is absent or empty (rules 6.5, 7.11). */
 export function subsetOf(names: readonly string[]) {
   const takes = `a comma-separated list of ${names.join(', ')}`
-  const known = new Set(names)
+  const allowed = new Set(names)
   return z
     .string(takes)
     .transform(
@@ -111,8 +111,8 @@ export function subsetOf(names: readonly string[]) {
             .filter((item) => item !== ''),
         ),
     )
-    .refine((given) => given.isSubsetOf(known), { error: takes, params: { names } })
-    .transform((given) => (given.size === 0 ? null : given))
+    .refine((chosen) => chosen.isSubsetOf(allowed), { error: takes, params: { names } })
+    .transform((chosen) => (chosen.size === 0 ? null : chosen))
     .meta(shownAs({ type: 'array', items: { type: 'string', enum: [...names] } }))
     .nullable()
     .default(null)

@@ -12,7 +12,7 @@ const LISTED = 100
 const LOOKED_UP = 20
 
 const PARAMETERS = new Map(
-  TERM_PARAMETERS.flatMap((own) => [[own.name as string, own] as const, [own.alias ?? own.name, own] as const]),
+  TERM_PARAMETERS.flatMap((row) => [[row.name as string, row] as const, [row.alias ?? row.name, row] as const]),
 )
 
 interface Unknown {
@@ -37,19 +37,19 @@ export function unknownText(
   }
   const areKnown = [filters, not].every((list) => list.every(({ taxonomy, slug }) => isKnown(taxonomy, slug)))
   if (areKnown && any.every(({ taxonomy, slugs }) => slugs.every((slug) => isKnown(taxonomy, slug)))) return ''
-  const found = new Map<string, Unknown>()
-  for (const [given, text] of new URLSearchParams(query)) {
-    const parameter = given.trim()
+  const listed = new Map<string, Unknown>()
+  for (const [sent, text] of new URLSearchParams(query)) {
+    const parameter = sent.trim()
     const { taxonomy, name } = PARAMETERS.get(parameter) ?? {}
     if (taxonomy === undefined) continue
     for (const value of unknownValues(text.trim(), (part) => isKnown(taxonomy, part))) {
       const key = `${name} ${value.toLowerCase()}`
-      if (found.size === LISTED || found.has(key)) continue
-      const nearest = found.size < LOOKED_UP ? nearestOf(value, (part) => near(taxonomy, part)) : []
-      found.set(key, { parameter, value, nearest })
+      if (listed.size === LISTED || listed.has(key)) continue
+      const nearest = listed.size < LOOKED_UP ? nearestOf(value, (part) => near(taxonomy, part)) : []
+      listed.set(key, { parameter, value, nearest })
     }
   }
-  return `,"unknown":${toLatin1(JSON.stringify([...found.values()]))}`
+  return `,"unknown":${toLatin1(JSON.stringify([...listed.values()]))}`
 }
 
 /** The unknown values of a text: the text, or its unknown parts. A list of known parts is unknown itself. */

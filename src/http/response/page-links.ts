@@ -20,7 +20,7 @@ const MAX_LENGTH = 6000
 /** The line of the header for a page. */
 export function pageLinks(target: LinkTarget, { total, limit, offset }: LinkedPage): string {
   const address = addressWithout(target, 'offset')
-  const to = (relation: string, place: number) => link(`${address}offset=${place}`, relation)
+  const to = (relation: string, offset: number) => link(`${address}offset=${offset}`, relation)
   const last = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit
   const before =
     to('first', 0) + (offset > 0 ? `, ${to('prev', offset < total ? Math.max(0, offset - limit) : last)}` : '')

@@ -39,15 +39,15 @@ export interface FinishedPage {
  */
 export async function finishPage(page: Response, headers: Readonly<HeaderRecord>): Promise<FinishedPage> {
   const bytes = new Uint8Array(await page.arrayBuffer())
-  const { 'content-type': type, 'content-length': _, ...own } = Object.fromEntries(page.headers) as HeaderRecord
-  own['cache-control'] ??= page.status < 400 ? REVALIDATE : NEVER_STORE
+  const { 'content-type': type, 'content-length': _, ...rendered } = Object.fromEntries(page.headers) as HeaderRecord
+  rendered['cache-control'] ??= page.status < 400 ? REVALIDATE : NEVER_STORE
   return {
     status: page.status,
-    head: headLines({ ...own, ...headers, Vary: 'Accept-Encoding' }),
+    head: headLines({ ...rendered, ...headers, Vary: 'Accept-Encoding' }),
     type: type === 'text/html' ? HTML_TYPE : (type ?? null),
     bytes,
     hash: hash('sha256', bytes, 'base64url').slice(0, 27),
-    isStored: page.status === 200 && own['cache-control'] !== NEVER_STORE,
+    isStored: page.status === 200 && rendered['cache-control'] !== NEVER_STORE,
     codings: new Map(),
   }
 }

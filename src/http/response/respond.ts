@@ -120,23 +120,23 @@ type DerivedContext = ResponseContext & {
 export function respondDerived(to: DerivedContext, { version = '', body, cacheControl, vary }: Derived): ApiResponse {
   const tag = tagOfParts(to.served.snapshot.version(), version, to.asked)
   const coding = chooseComputedCoding(to.request.headers['accept-encoding'] as string | undefined)
-  const known = to.request.headers['if-none-match']
+  const ifNoneMatch = to.request.headers['if-none-match']
   const headOf = (tagged: string) => validators(tagged, cacheControl ?? REVALIDATE, vary)
-  const held = known === undefined ? undefined : heldTag(known, tag, coding)
+  const held = ifNoneMatch === undefined ? undefined : heldTag(ifNoneMatch, tag, coding)
   if (held !== undefined) return respond(to, 304, headOf(held), null)
   const made = body(tag)
   if (typeof made !== 'string' && 'problem' in made) return respondProblem(to, made)
   const all: MadeBody = typeof made === 'string' ? { text: made } : made
-  const { text, repeats = true, head: own = '', type = JSON_TYPE } = all
+  const { text, repeats = true, head: extraHead = '', type = JSON_TYPE } = all
   const base = repeats ? tag : tagOfParts(to.asked, text)
   const ownTag = isCompressible(text) ? tagOfLarge(base, coding) : base
-  if (matchTag(known, ownTag) !== 'none') return respond(to, 304, headOf(ownTag), null)
-  return respondCoded(to, `${headOf(ownTag)}${own}Content-Type: ${type}\r\n`, all, coding)
+  if (matchTag(ifNoneMatch, ownTag) !== 'none') return respond(to, 304, headOf(ownTag), null)
+  return respondCoded(to, `${headOf(ownTag)}${extraHead}Content-Type: ${type}\r\n`, all, coding)
 }
 
 /** The tag of this body that the client names, whether the body is small or large; undefined if it names none. */
-function heldTag(known: string, tag: string, coding: Coding): string | undefined {
-  return [tag, tagOfLarge(tag, coding)].find((one) => matchTag(known, one) === 'this')
+function heldTag(ifNoneMatch: string, tag: string, coding: Coding): string | undefined {
+  return [tag, tagOfLarge(tag, coding)].find((one) => matchTag(ifNoneMatch, one) === 'this')
 }
 
 /** A computed body in a coding, unless it is small. */

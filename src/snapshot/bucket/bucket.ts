@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { decode } from 'html-entities'
 import type { BucketConfig } from '../../ground/config.ts'
-import { type Answer, codeOf, exchange, PATIENCE, type Patience, refused, type StorePlace } from './exchange.ts'
+import { type Answer, codeOf, exchange, PATIENCE, type Patience, refused, type StoreNames } from './exchange.ts'
 
 export interface Content {
   bytes: Uint8Array
@@ -44,21 +44,21 @@ export type Bucket = ReturnType<typeof openBucket>
  */
 export function openBucket(config: BucketConfig, patience: Partial<Patience> = {}) {
   const { root, prefix } = addressOf(config)
-  const [place, signed] = [placeOf(config, root), signer(config)]
+  const [store, signed] = [namesOf(config, root), signer(config)]
   const closing = new AbortController()
   const urlOf = (key: string) => `${root}/${encoded(prefix + key)}`
   function ask(url: string, init: Init, atMost = ANSWER_BYTES): Promise<Answer> {
     const limits = { patience: { ...PATIENCE, ...patience }, atMost, closed: closing.signal }
-    return exchange(() => signed(url, init), { place, sent: init.body?.length, ...limits })
+    return exchange(() => signed(url, init), { store, sent: init.body?.length, ...limits })
   }
   async function getChanged(key: string, etag: string | null, atMost: number): Promise<Content | 'unchanged' | null> {
     const headers = etag === null ? {} : { 'if-none-match': etag }
     const answer = await ask(urlOf(key), { method: 'GET', headers }, atMost)
-    return answer.status === 304 ? 'unchanged' : contentIn(answer, place)
+    return answer.status === 304 ? 'unchanged' : contentIn(answer, store)
   }
   return {
     /** Where it is, for messages: without user and password. */
-    place: place.text,
+    place: store.text,
     /**
      * The bytes of an object; null if there is none. Reading stops soon after `atMost` bytes, so that a wrong origin cannot
      * fill the memory.
@@ -68,15 +68,15 @@ export function openBucket(config: BucketConfig, patience: Partial<Patience> = {
     getChanged,
     /** Stores an object. `conflict` means that the condition of `only` does not hold. */
     async put(key: string, bytes: Uint8Array, options: PutOptions): Promise<'stored' | 'conflict'> {
-      return storedIn(await ask(urlOf(key), { method: 'PUT', headers: headersOf(options), body: bytes }), place)
+      return storedIn(await ask(urlOf(key), { method: 'PUT', headers: headersOf(options), body: bytes }), store)
     },
     /** Every object whose key begins with a text. */
     list: (start: string) =>
-      listOf({ root, prefix, start }, (url) => ask(url, { method: 'GET' }, LISTING_BYTES), place),
+      listOf({ root, prefix, start }, (url) => ask(url, { method: 'GET' }, LISTING_BYTES), store),
     /** Removes an object, if it exists. */
     async delete(key: string): Promise<void> {
       const { status, body } = await ask(urlOf(key), { method: 'DELETE' })
-      if (status !== 200 && status !== 204 && status !== 404) throw refused(place, { action: 'delete', status, body })
+      if (status !== 200 && status !== 204 && status !== 404) throw refused(store, { action: 'delete', status, body })
     },
     /** Ends the requests that run. They throw. */
     close: () => closing.abort(new Error('it is closed')),
@@ -85,12 +85,12 @@ export function openBucket(config: BucketConfig, patience: Partial<Patience> = {
 
 type Listing = Record<'root' | 'prefix' | 'start', string>
 
-async function listOf({ root, prefix, start }: Listing, ask: (url: string) => Promise<Answer>, place: StorePlace) {
+async function listOf({ root, prefix, start }: Listing, ask: (url: string) => Promise<Answer>, store: StoreNames) {
   const objects: StoredObject[] = []
   for (let after: string | null = ''; after !== null; ) {
     const query = { 'list-type': '2', prefix: prefix + start, ...(after && { 'continuation-token': after }) }
     const { status, body } = await ask(`${root}/?${queryOf(query)}`)
-    if (status !== 200) throw refused(place, { action: 'list', status, body })
+    if (status !== 200) throw refused(store, { action: 'list', status, body })
     const listing = parseListing(Buffer.from(body).toString('utf8'))
     objects.push(...listing.objects.map((object) => ({ ...object, key: object.key.slice(prefix.length) })))
     after = listing.next
@@ -98,17 +98,17 @@ async function listOf({ root, prefix, start }: Listing, ask: (url: string) => Pr
   return objects
 }
 
-function contentIn({ status, headers, body }: Answer, place: StorePlace): Content | null {
+function contentIn({ status, headers, body }: Answer, store: StoreNames): Content | null {
   if (status === 200) return { bytes: body, etag: headers.get('etag') ?? '' }
   if (status === 404 && codeOf(body) !== 'NoSuchBucket') return null
-  throw refused(place, { action: 'read', status, body })
+  throw refused(store, { action: 'read', status, body })
 }
 
-function storedIn({ status, body }: Answer, place: StorePlace): 'stored' | 'conflict' {
+function storedIn({ status, body }: Answer, store: StoreNames): 'stored' | 'conflict' {
   if (status === 200) return 'stored'
   // 404: the object that the condition names is gone.
   if (status === 412 || status === 409 || (status === 404 && codeOf(body) === 'NoSuchKey')) return 'conflict'
-  throw refused(place, { action: 'write', status, body })
+  throw refused(store, { action: 'write', status, body })
 }
 
 /** The address of the store, and what all keys in it begin with: nothing, or a folder with a slash. Path-style below S3_ENDPOINT. For AWS the bucket is part of the host name, unless a dot in it would break TLS. */
@@ -129,7 +129,7 @@ function decoded(pathname: string): string {
   }
 }
 
-function placeOf({ snapshotUrl, s3Endpoint }: BucketConfig, root: string): StorePlace {
+function namesOf({ snapshotUrl, s3Endpoint }: BucketConfig, root: string): StoreNames {
   return {
     text: `${snapshotUrl.replace(/\/\/[^/]*@/, '//')} at ${new URL(root).host}`,
     address: s3Endpoint === undefined ? 'SNAPSHOT_URL and AWS_REGION' : 'SNAPSHOT_URL and S3_ENDPOINT',

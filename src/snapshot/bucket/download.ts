@@ -69,10 +69,10 @@ export async function downloadSnapshot(download: Download): Promise<Downloaded> 
 
 async function fetchManifest(bucket: Bucket, { id, manifest: sha256 }: BucketPointer) {
   const key = manifestKey(id)
-  const found = await bucket.get(key, MAX_MANIFEST_BYTES)
-  if (found === null) throw new DamagedSnapshot(`SNAPSHOT_URL: ${bucket.place} has no ${key}.`)
-  const text = Buffer.from(found.bytes).toString('utf8')
-  const manifest = hash('sha256', found.bytes) === sha256 ? parseManifest(text) : 'has other bytes than were published'
+  const stored = await bucket.get(key, MAX_MANIFEST_BYTES)
+  if (stored === null) throw new DamagedSnapshot(`SNAPSHOT_URL: ${bucket.place} has no ${key}.`)
+  const text = Buffer.from(stored.bytes).toString('utf8')
+  const manifest = hash('sha256', stored.bytes) === sha256 ? parseManifest(text) : 'has other bytes than were published'
   if (typeof manifest === 'string') throw new DamagedSnapshot(`SNAPSHOT_URL: ${key} in ${bucket.place} ${manifest}.`)
   return { text, manifest }
 }
@@ -116,13 +116,13 @@ async function mend(
   objects: readonly SnapshotObject[],
   text: string,
 ): Promise<number> {
-  const own = join(folder, pointer.id)
+  const target = join(folder, pointer.id)
   let mended = 0
   await forEach(objects, onProgress, async (object) => {
-    if (await mendFile(bucket, own, object)) mended++
+    if (await mendFile(bucket, target, object)) mended++
   })
-  if ((await readOrNull(join(own, MANIFEST))) !== text) await replaceFile(join(own, MANIFEST), text)
-  await syncFolder(own)
+  if ((await readOrNull(join(target, MANIFEST))) !== text) await replaceFile(join(target, MANIFEST), text)
+  await syncFolder(target)
   return mended
 }
 
@@ -216,9 +216,9 @@ async function mendFile(bucket: Bucket, folder: string, object: SnapshotObject):
 
 /** The bytes of an object. Throws DamagedSnapshot, which names its key, if it is missing or has other bytes. */
 async function fetchObject(bucket: Bucket, { key, bytes, sha256 }: SnapshotObject): Promise<Uint8Array> {
-  const found = await bucket.get(key, bytes)
+  const stored = await bucket.get(key, bytes)
   const fix = 'Publish the snapshot again from where it was built.'
-  if (found === null) throw new DamagedSnapshot(`SNAPSHOT_URL: ${bucket.place} has no ${key}. ${fix}`)
-  if (found.bytes.length === bytes && hash('sha256', found.bytes) === sha256) return found.bytes
+  if (stored === null) throw new DamagedSnapshot(`SNAPSHOT_URL: ${bucket.place} has no ${key}. ${fix}`)
+  if (stored.bytes.length === bytes && hash('sha256', stored.bytes) === sha256) return stored.bytes
   throw new DamagedSnapshot(`SNAPSHOT_URL: ${bucket.place} has wrong bytes in ${key}. Delete it there. ${fix}`)
 }

@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 interface Exchange {
-  place: StorePlace
+  store: StoreNames
   patience: Patience
   /** Reading the answer stops soon after so many bytes. */
   atMost: number
@@ -41,14 +41,14 @@ const AGAIN = [408, 409, 429, 500, 502, 503, 504]
  * the time in it. Throws EngineUnavailable without an answer; the last answer may have any status.
  */
 export async function exchange(make: () => Promise<Request>, options: Exchange): Promise<Answer> {
-  const { patience, closed, place } = options
+  const { patience, closed, store } = options
   for (let attempt = 1; ; attempt++) {
     const isLast = attempt >= patience.attempts
     try {
       const answer = await once(await make(), options)
       if (isLast || !AGAIN.includes(answer.status)) return answer
     } catch (error) {
-      if (isLast || closed.aborted) throw unreachable(place, reasonOf(error))
+      if (isLast || closed.aborted) throw unreachable(store, reasonOf(error))
     }
     await pause(patience.pauseMs * 2 ** (attempt - 1) * (0.5 + Math.random()), undefined, { signal: closed }).catch(
       () => {},
@@ -97,7 +97,7 @@ function reasonOf(error: unknown): string {
 // Errors of a store as one line: the variable, the host, the reason, and what to do. (rule 38.10)
 
 /** A store, as the messages name it. */
-export interface StorePlace {
+export interface StoreNames {
   /** `s3://bucket/prefix at host`, or the host. */
   readonly text: string
   /** The variables that say where the store is. */
@@ -107,7 +107,7 @@ export interface StorePlace {
 }
 
 /** The store did not answer: the connection failed, or nothing came for too long. */
-function unreachable({ text, address }: StorePlace, reason: string): EngineUnavailable {
+function unreachable({ text, address }: StoreNames, reason: string): EngineUnavailable {
   return new EngineUnavailable('bucket', `SNAPSHOT_URL: ${text} does not answer (${reason}). Check ${address}.`)
 }
 
@@ -121,7 +121,7 @@ interface Refusal {
 
 /** The store answered, but not with what was asked. */
 export function refused(
-  { text, address, access }: StorePlace,
+  { text, address, access }: StoreNames,
   { action, status, body }: Refusal,
 ): EngineUnavailable | UnusableEngine {
   const code = codeOf(body)

@@ -48,8 +48,8 @@ export async function pruneBucket(prune: Prune): Promise<PruneResult> {
   try {
     return await removeOld(prune, pointer)
   } finally {
-    const own = await readBucketPointer(bucket)
-    if (isPruning(own, now)) await movePointer(bucket, own, { ...pointer, pruned: now.toISOString() })
+    const current = await readBucketPointer(bucket)
+    if (isPruning(current, now)) await movePointer(bucket, current, { ...pointer, pruned: now.toISOString() })
   }
 }
 
@@ -109,9 +109,9 @@ const HASH = /"sha256":"([0-9a-f]{64})"/g
 async function hashesOf(bucket: Bucket, manifests: readonly StoredObject[]): Promise<Set<string>> {
   const hashes = new Set<string>()
   for (const { key, bytes } of manifests) {
-    const found = await bucket.get(key, bytes)
-    if (found === null) continue
-    for (const [, sha256 = ''] of Buffer.from(found.bytes).toString('latin1').matchAll(HASH)) hashes.add(sha256)
+    const content = await bucket.get(key, bytes)
+    if (content === null) continue
+    for (const [, sha256 = ''] of Buffer.from(content.bytes).toString('latin1').matchAll(HASH)) hashes.add(sha256)
   }
   return hashes
 }

@@ -80,18 +80,18 @@ export interface ReadPointer {
 
 /** Reads the pointer; null if nothing is published. Throws UnusableEngine if it is damaged or of a newer release. */
 export async function readBucketPointer(bucket: Bucket): Promise<ReadPointer | null> {
-  const found = await bucket.get(POINTER_KEY, MAX_BYTES)
-  return found && readFrom(bucket, found)
+  const content = await bucket.get(POINTER_KEY, MAX_BYTES)
+  return content && readFrom(bucket, content)
 }
 
 /** The same, but `unchanged` if the pointer still has the ETag of `known`. */
 export async function readChangedPointer(
   bucket: Bucket,
-  known: ReadPointer | null,
+  last: ReadPointer | null,
 ): Promise<ReadPointer | 'unchanged' | null> {
-  if (!known?.etag) return readBucketPointer(bucket)
-  const found = await bucket.getChanged(POINTER_KEY, known.etag, MAX_BYTES)
-  return found === 'unchanged' ? found : found && readFrom(bucket, found)
+  if (!last?.etag) return readBucketPointer(bucket)
+  const content = await bucket.getChanged(POINTER_KEY, last.etag, MAX_BYTES)
+  return content === 'unchanged' ? content : content && readFrom(bucket, content)
 }
 
 function readFrom(bucket: Bucket, { bytes, etag }: Content): ReadPointer {
@@ -119,8 +119,8 @@ export async function movePointer(bucket: Bucket, read: ReadPointer | null, next
   const text = Buffer.from(`${JSON.stringify(next)}\n`)
   const only = read === null ? ('new' as const) : { ifMatch: read.etag }
   if ((await bucket.put(POINTER_KEY, text, { ...POINTER_OPTIONS, only })) === 'stored') return true
-  const found = await bucket.get(POINTER_KEY, MAX_BYTES)
-  return found !== null && text.equals(found.bytes)
+  const content = await bucket.get(POINTER_KEY, MAX_BYTES)
+  return content !== null && text.equals(content.bytes)
 }
 
 /** After so long a removal of objects counts as killed, ms. */

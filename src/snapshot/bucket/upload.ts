@@ -130,8 +130,8 @@ function optionsOf({ contentType, cacheControl }: SnapshotObject) {
 async function storeManifest(bucket: Bucket, id: string, text: string): Promise<boolean> {
   const bytes = Buffer.from(text)
   if ((await bucket.put(manifestKey(id), bytes, { ...MANIFEST_OPTIONS, only: 'new' })) === 'stored') return true
-  const found = await bucket.get(manifestKey(id), bytes.length)
-  return found !== null && bytes.equals(found.bytes)
+  const content = await bucket.get(manifestKey(id), bytes.length)
+  return content !== null && bytes.equals(content.bytes)
 }
 
 /** What follows the pointer, and what a killed run left out. */
@@ -141,6 +141,6 @@ async function finish({ bucket, folder }: Upload, { id, files }: Manifest, publi
   const object = meta && objectsOf({ files: [meta] })[0]
   if (object === undefined) return
   const bytes = await readVerified(join(folder, id), object)
-  const found = await bucket.get(META_KEY, bytes.length)
-  if (found === null || !bytes.equals(found.bytes)) await bucket.put(META_KEY, bytes, META_OPTIONS)
+  const content = await bucket.get(META_KEY, bytes.length)
+  if (content === null || !bytes.equals(content.bytes)) await bucket.put(META_KEY, bytes, META_OPTIONS)
 }

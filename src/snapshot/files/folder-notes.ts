@@ -18,9 +18,9 @@ export interface Addresses {
 
 /** A snapshot was built for other addresses than those of the server. */
 export class OtherAddresses extends Error {
-  constructor(id: string, its: Addresses, own: Addresses) {
+  constructor(id: string, its: Addresses, expected: Addresses) {
     super(
-      `Snapshot ${id} is refused: it was built for ${addressesText(its)}, but this server has ${addressesText(own)}. ` +
+      `Snapshot ${id} is refused: it was built for ${addressesText(its)}, but this server has ${addressesText(expected)}. ` +
         'Set the same addresses here, or publish a snapshot for these.',
     )
   }
@@ -42,8 +42,8 @@ export async function readAddresses(folder: string): Promise<Addresses | null> {
 
 /** Records the addresses of a publication. Writes only if they change. */
 export async function recordAddresses(folder: string, addresses: Addresses): Promise<void> {
-  const known = await readAddresses(folder)
-  if (known !== null && sameAddresses(known, addresses)) return
+  const recorded = await readAddresses(folder)
+  if (recorded !== null && sameAddresses(recorded, addresses)) return
   await replaceFile(join(folder, FILE), `${addresses.siteUrl}\n${addresses.assetsUrl}\n`)
 }
 

@@ -40,18 +40,18 @@ export async function readInto<B extends Uint8Array>(
   return memory
 }
 
-type Found = Omit<Expected, 'path'>
+type Actual = Omit<Expected, 'path'>
 
-function requireMatch(file: string, found: Found, { bytes, sha256 }: Expected): void {
-  if (found.bytes !== bytes) throw new DamagedSnapshot(`${file} has ${found.bytes} bytes instead of ${bytes}`)
-  if (found.sha256 !== sha256) throw new DamagedSnapshot(`${file} is damaged: its SHA-256 does not match`)
+function requireMatch(file: string, actual: Actual, { bytes, sha256 }: Expected): void {
+  if (actual.bytes !== bytes) throw new DamagedSnapshot(`${file} has ${actual.bytes} bytes instead of ${bytes}`)
+  if (actual.sha256 !== sha256) throw new DamagedSnapshot(`${file} is damaged: its SHA-256 does not match`)
 }
 
 /** What is read and hashed between two pauses: a table of a million titles has 44 MB. */
 const STEP_BYTES = 2 ** 20
 
 /** Fills memory from a file. */
-async function fillFrom(file: string, memory: Uint8Array, pause: Pause): Promise<Found> {
+async function fillFrom(file: string, memory: Uint8Array, pause: Pause): Promise<Actual> {
   try {
     const opened = openSync(file, 'r')
     try {

@@ -30,12 +30,12 @@ export interface LoadedSnapshot extends OpenedSnapshot {
  * {@link DamagedSnapshot}, which names the file, if a file that is kept in memory is damaged.
  * `checkUnread` checks the other files.
  */
-export async function loadSnapshot(root: string, id: string, own?: Addresses): Promise<LoadedSnapshot> {
+export async function loadSnapshot(root: string, id: string, addresses?: Addresses): Promise<LoadedSnapshot> {
   const folder = join(root, id)
   const manifest = await readManifest(root, id)
   if (manifest === null) throw new DamagedSnapshot(`${folder} has no manifest, so it is incomplete`)
   if (typeof manifest === 'string') throw new DamagedSnapshot(`${folder}/${MANIFEST} ${manifest}`)
-  if (own !== undefined && !sameAddresses(manifest, own)) throw new OtherAddresses(id, manifest, own)
+  if (addresses !== undefined && !sameAddresses(manifest, addresses)) throw new OtherAddresses(id, manifest, addresses)
   const { mtimeMs } = await stat(join(folder, MANIFEST))
   try {
     return { ...(await openFiles(folder, manifest, mtimeMs)), checkUnread: unreadCheck(folder, manifest) }

@@ -26,8 +26,8 @@ export async function readShards(
 ): Promise<LoadedShards> {
   const inArena = (bytes: number) => bytesAt(arena, arena.reserve(bytes), bytes)
   const dropped = transientMemory(files.filter((file) => memoryOf(file) === 'transient'))
-  const read = <B extends Uint8Array>(stored: Expected, place: Place<B>) =>
-    readInto(folder, stored, { memory: place(stored.bytes), pause })
+  const read = <B extends Uint8Array>(stored: Expected, target: Place<B>) =>
+    readInto(folder, stored, { memory: target(stored.bytes), pause })
   const kept = new Map<string, ArenaBytes>()
   const bodies = new Map<string, Encoded>()
   const transient = new Map<string, Uint8Array>()
@@ -63,9 +63,9 @@ function bodyOf(folder: string, file: ManifestFile, [identity, br, gzip]: readon
 /** Each finder holds its own map only, so that the transient bytes are freed while bodies stay. */
 function finder<T>(shards: ReadonlyMap<string, T>): ({ name }: Shard) => T {
   return ({ name }) => {
-    const found = shards.get(name)
-    if (found === undefined) throw new MissingShard(`the manifest lists no ${name}`)
-    return found
+    const shard = shards.get(name)
+    if (shard === undefined) throw new MissingShard(`the manifest lists no ${name}`)
+    return shard
   }
 }
 

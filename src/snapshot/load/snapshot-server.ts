@@ -86,24 +86,24 @@ function editorialReopener(snapshots: Succession, stopped: AbortSignal): () => P
 
 /** Why the newest snapshot is not served. A refusal is reported once, although the folder is often checked. */
 function refusalsTo(events: SnapshotEvents) {
-  const found = {
+  const refusals = {
     /** The last message since a snapshot was served. */
     last: null as string | null,
     /** The newest snapshot is for other addresses. */
     mismatch: null as string | null,
     begin() {
-      found.mismatch = null
+      refusals.mismatch = null
     },
     add(error: Error) {
-      if (error instanceof OtherAddresses) found.mismatch = error.message
-      if (error.message !== found.last) events.refused(error.message)
-      found.last = error.message
+      if (error instanceof OtherAddresses) refusals.mismatch = error.message
+      if (error.message !== refusals.last) events.refused(error.message)
+      refusals.last = error.message
     },
     end() {
-      found.last = null
+      refusals.last = null
     },
   }
-  return found
+  return refusals
 }
 
 /** Where snapshots are published: their folder, and the live editorial data that overlays them. */

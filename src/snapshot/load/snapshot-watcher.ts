@@ -64,11 +64,11 @@ function lookout(
   let seen = ''
 
   async function look(): Promise<void> {
-    const found = await findPublished(sources)
-    const key = found ? `${found.source.snapshotDir} ${found.id}` : ''
-    if (!found || key === seen) return
+    const published = await findPublished(sources)
+    const key = published ? `${published.source.snapshotDir} ${published.id}` : ''
+    if (!published || key === seen) return
     seen = key
-    await server.swapTo(found)
+    await server.swapTo(published)
   }
 
   return async () => {

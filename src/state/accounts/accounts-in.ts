@@ -1,7 +1,7 @@
 // Accounts in a database of either engine. How keys are authenticated is the engine's: both have a way of their own that costs
 // little.
 import type { MaybePromise } from '../../ground/scheduling.ts'
-import type { AccountsOptions, Place } from '../accounts.ts'
+import type { AccountsOptions, FileState } from '../accounts.ts'
 import type { Database } from '../database.ts'
 import { attemptLimit } from './attempts.ts'
 import { expiredSecrets, keyHolder, keyIssuer, type NewKey } from './keys.ts'
@@ -32,7 +32,7 @@ export interface Accounts extends Omit<ReturnType<typeof accountsIn>, 'endSecret
   /** Whether keys and usage can be written. The result is reused for a second (rule 20.2). */
   isWritable(): MaybePromise<boolean>
   /** Whether the paths of the database and its log still name the open files. If not, nobody can register (rule 20.9). */
-  place(): MaybePromise<Place>
+  place(): MaybePromise<FileState>
 }
 
 export function accountsIn(places: AccountsPlaces, options: AccountsOptions) {

@@ -38,7 +38,7 @@ interface SaltedWeek {
 
 /** The rows of a batch, as the JSON of {@link ADD_COUNTS}. People differ in each form, so that nothing links two forms. */
 function rowsOf(counts: readonly Counted[], salt: Uint8Array): string {
-  const rowOf = (own: Counted) => [own.form, own.searches, own.nothing, own.unmatched, String(sketchOf(own, salt))]
+  const rowOf = (one: Counted) => [one.form, one.searches, one.nothing, one.unmatched, String(sketchOf(one, salt))]
   return JSON.stringify(counts.map(rowOf))
 }
 
@@ -138,12 +138,12 @@ export function queryCounter({ database, now, onError }: CounterSetting) {
 
 /** Returns a function that writes a batch inside a transaction. */
 function batchWriter(now: () => number) {
-  const place = placing(now)
+  const within = placing(now)
   let lastWeek = ''
   return async (run: Run, batch: readonly Counted[]): Promise<void> => {
     const [begun] = await run<SaltedWeek>(BEGIN_WEEK, [weekOf(now()), randomBytes(SALT_BYTES)])
     const { week, salt } = begun as SaltedWeek
-    await run(ADD_COUNTS, [rowsOf(await place(run, week, batch), salt), week])
+    await run(ADD_COUNTS, [rowsOf(await within(run, week, batch), salt), week])
     if (week !== lastWeek) await run(TIDY, [week, oldestWeek(now())])
     lastWeek = week
   }

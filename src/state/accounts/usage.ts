@@ -75,7 +75,7 @@ export function usageCounter({ database, now, onError }: CounterSetting) {
 }
 
 async function add(run: Run, counts: ReadonlyMap<string, Counts>, day: number): Promise<void> {
-  const rows = [...counts].map(([keyId, own]) => [keyId, todayOf(own, day), own.total])
+  const rows = [...counts].map(([keyId, count]) => [keyId, todayOf(count, day), count.total])
   await run(ADD, [JSON.stringify(rows), day])
 }
 

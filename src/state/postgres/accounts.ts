@@ -6,7 +6,7 @@ import { EngineUnavailable } from '../../ground/faults.ts'
 import { flushTimer } from '../../ground/scheduling.ts'
 import { accountsIn } from '../accounts/accounts-in.ts'
 import type { NewKey } from '../accounts/keys.ts'
-import type { AccountsOptions, Place } from '../accounts.ts'
+import type { AccountsOptions, FileState } from '../accounts.ts'
 import type { Announce } from '../changes.ts'
 import { DATABASE_MS, type DatabaseClock, databaseClock, postgresDatabase } from './database.ts'
 import type { Postgres } from './pool.ts'
@@ -34,7 +34,7 @@ export function postgresAccounts({ db, announce, ...options }: PostgresAccountsS
     databaseNow: clock.now,
     // Servers that do not need PostgreSQL for a request stay in the load balancer while it is away.
     isWritable: () => true,
-    place: (): Place => 'in place',
+    place: (): FileState => 'in place',
     async close() {
       lost.stop()
       await Promise.all([close(), lost.revoke()])

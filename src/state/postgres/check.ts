@@ -14,7 +14,7 @@ const HAS_RIGHTS = RIGHTS.map((right) => `has_table_privilege(oid, '${right}')`)
 
 type Schema = { version: number; since: number }
 
-interface Found {
+interface ServerFacts {
   version: string
   number: number
   keys: number | null
@@ -36,12 +36,12 @@ export async function checkPostgres(url: string): Promise<Finding[]> {
   }
 }
 
-async function look(query: Query): Promise<Found> {
-  const [server] = await query<Found>(`SELECT current_setting('server_version') AS version,
+async function look(query: Query): Promise<ServerFacts> {
+  const [server] = await query<ServerFacts>(`SELECT current_setting('server_version') AS version,
     current_setting('server_version_num')::integer AS number,
     current_setting('transaction_read_only')::boolean OR pg_is_in_recovery() AS "isReadOnly"`)
   const [table] = await query<{ there: boolean }>("SELECT to_regclass('schema_version') IS NOT NULL AS there")
-  const nothing = { ...(server as Found), keys: null, schema: null, locked: null }
+  const nothing = { ...(server as ServerFacts), keys: null, schema: null, locked: null }
   if (!table?.there) return nothing
   const [locked] = await query<{ name: string }>(`SELECT relname AS name FROM pg_class
     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> 'schema_version'
@@ -52,17 +52,17 @@ async function look(query: Query): Promise<Found> {
   return { ...nothing, schema: schema ?? null, keys: count?.keys ?? 0 }
 }
 
-function judged({ version, number, keys, schema, locked, isReadOnly }: Found, place: string): Finding {
-  const known = POSTGRES_MIGRATIONS.length
-  const text = `${place}: version ${version}`
+function judged({ version, number, keys, schema, locked, isReadOnly }: ServerFacts, host: string): Finding {
+  const newest = POSTGRES_MIGRATIONS.length
+  const text = `${host}: version ${version}`
   const unfit = (reason: string, fix: string) => fail(WHAT, `${text}, ${reason}`, fix)
   if (isReadOnly) return unfit('which takes no writes', 'point DATABASE_URL to the primary server')
   if (locked !== null)
     return unfit(`whose table ${locked} the user may not write`, `grant ${RIGHTS.join(', ')}, or use the owner`)
   if (schema === null) return ok(WHAT, `${text}, empty (the next start creates the tables)`)
   const state = `${keys} keys, schema version ${schema.version}`
-  if (schema.since > known) return unfit(`${state}; this release knows up to ${known}`, 'update Vitrine')
+  if (schema.since > newest) return unfit(`${state}; this release knows up to ${newest}`, 'update Vitrine')
   if (number < OLDEST) return warn(WHAT, `${text}, ${state}`, `use version ${OLDEST / 10_000} or newer`)
-  const later = schema.version < Math.max(known, COMPATIBLE_SINCE) ? ' (the next start migrates it)' : ''
+  const later = schema.version < Math.max(newest, COMPATIBLE_SINCE) ? ' (the next start migrates it)' : ''
   return ok(WHAT, `${text}, ${state}${later}`)
 }

@@ -1,7 +1,7 @@
 // The log of changes in PostgreSQL. Its number comes from one row, which a transaction holds until its commit, and not from a
 // sequence, whose numbers become visible out of order.
 import { randomBytes } from 'node:crypto'
-import type { Change, ChangeKind, LogPosition } from '../changes.ts'
+import type { LogPosition, LogRow, LogRowKind } from '../changes.ts'
 import type { Query } from './pool.ts'
 
 /** As many rows as Valkey keeps. Who is further behind drops everything. */
@@ -25,7 +25,7 @@ const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 /** Writes a row inside a transaction that makes a change, as its last statement. Returns the row's position. */
 export async function recordChange(
   query: Query,
-  kind: Exclude<ChangeKind, 'turn'>,
+  kind: Exclude<LogRowKind, 'turn'>,
   subject = '',
 ): Promise<LogPosition> {
   const [row] = await query<LogPosition>(RECORD, [kind, subject, newToken()])
@@ -44,8 +44,8 @@ const TURNED = `SELECT turned >= $1 OR NOT EXISTS
 
 /** Whether all servers turn to a publication. Of no live server, all do. */
 export async function isTurned(query: Query, publication: number): Promise<boolean> {
-  const [found] = await query<{ over: boolean }>(TURNED, [publication])
-  return found?.over ?? true
+  const [row] = await query<{ over: boolean }>(TURNED, [publication])
+  return row?.over ?? true
 }
 
 /** What is new in the log. */
@@ -53,14 +53,14 @@ export interface LogReading {
   readonly number: number
   readonly token: string
   /** The rows after the reader's position; null if the log does not lead there: too far behind, or another database. */
-  readonly rows: readonly Change[] | null
+  readonly rows: readonly LogRow[] | null
 }
 
 interface RawReading {
   readonly number: number
   readonly token: string
   readonly known: string | null
-  readonly rows: readonly (readonly [number: number, kind: ChangeKind, subject: string, token: string])[]
+  readonly rows: readonly (readonly [number: number, kind: LogRowKind, subject: string, token: string])[]
 }
 
 const READ_COLUMNS = `log.number, coalesce((SELECT token FROM changes WHERE number = log.number), '') AS token,
@@ -77,7 +77,7 @@ export async function readLog(query: Query, position: Partial<LogPosition>): Pro
 function readingOf({ number, token, known, rows }: RawReading, position: Partial<LogPosition>): LogReading {
   const leads = known !== null && known === (position.token ?? known) && rows.length <= MAX_ROWS
   if (!leads) return { number, token, rows: null }
-  return { number, token, rows: rows.map(([n, kind, subject, own]) => ({ number: n, kind, subject, token: own })) }
+  return { number, token, rows: rows.map(([n, kind, subject, mark]) => ({ number: n, kind, subject, token: mark })) }
 }
 
 /** What a server tells the others, and the commands that wait for it. */
@@ -133,6 +133,6 @@ const BEHIND = `SELECT count(*) AS behind FROM servers
 
 /** How many servers a command has to wait for. */
 export async function countBehind(query: Query, number: number, isStreamed: boolean): Promise<number> {
-  const [found] = await query<{ behind: number }>(BEHIND, [number, isStreamed])
-  return found?.behind ?? 0
+  const [row] = await query<{ behind: number }>(BEHIND, [number, isStreamed])
+  return row?.behind ?? 0
 }

@@ -57,8 +57,8 @@ async function migrate(query: Query, release: Release, url: string): Promise<voi
 
 /** The version of a database; null if it is empty. */
 async function storedVersion(query: Query): Promise<Stored | null> {
-  const [found] = await query<{ there: boolean }>("SELECT to_regclass('schema_version') IS NOT NULL AS there")
-  if (!found?.there) return null
+  const [row] = await query<{ there: boolean }>("SELECT to_regclass('schema_version') IS NOT NULL AS there")
+  if (!row?.there) return null
   const rows = await query<Stored>('SELECT version, compatible_since AS "compatibleSince" FROM schema_version')
   return rows[0] ?? null
 }

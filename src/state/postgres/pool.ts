@@ -76,9 +76,9 @@ export function openPostgres(
 /** A server that stops in the middle of a transaction gives its locks up after this time, so that the others go on. */
 const BEGIN = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = '3s'"
 
-function poolOf(own: pg.PoolConfig): pg.Pool {
+function poolOf(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
-    ...own,
+    ...options,
     keepAlive: true,
     application_name: 'vitrine',
     allowExitOnIdle: true,

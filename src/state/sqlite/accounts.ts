@@ -3,7 +3,7 @@ import { EngineUnavailable } from '../../ground/faults.ts'
 import type { Accounts } from '../accounts/accounts-in.ts'
 import { accountsIn } from '../accounts/accounts-in.ts'
 import { IS_DUE } from '../accounts/keys.ts'
-import type { AccountsOptions, KeyAuthenticator, Place } from '../accounts.ts'
+import type { AccountsOptions, FileState, KeyAuthenticator } from '../accounts.ts'
 import type { Database } from '../database.ts'
 import { authCache, keyLookup } from './accounts/authentication.ts'
 import { accountsDatabase, openAccountsDb } from './accounts/database.ts'
@@ -20,7 +20,7 @@ export interface AccountsClock {
 
 /** What one process needs that has its accounts to itself, or shares them with others on the same machine. */
 export interface EmbeddedAccounts extends Omit<Accounts, 'place'>, KeyAuthenticator {
-  place(): Place
+  place(): FileState
 }
 
 /** How long the last flush waits for a lock. No request waits for it. */
@@ -35,14 +35,14 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
   const opened = openAccountsDb(file, { busyMs: SERVER_BUSY_MS })
   const db = orClosed(opened, () => requireWhole(opened, 'accounts'))
   const reader = openDatabase(file, { readonly: true, busyMs: SERVER_BUSY_MS, name: 'accounts' })
-  const place = savingPlace(file, db)
+  const fileState = savingPlace(file, db)
   const now = () => clock.now()
   const monotonicMs = clock.monotonicMs ? () => clock.monotonicMs?.() as number : now
   const steady = steadyTime(now, monotonicMs)
   // Not only the steady time: it stands still while the machine sleeps.
   const time = () => Math.max(now(), steady())
   const counts = accountsDatabase(db, now)
-  const stored = { ...storing(counts, file, place), now: time }
+  const stored = { ...storing(counts, file, fileState), now: time }
   const onFlushError = (error: unknown) => options.onFlushError?.(unavailableAccounts(error, file))
   const { endSecrets, close, ...accounts } = accountsIn(
     { stored, counts, now, attempts: { ...stored, now: steady } },
@@ -52,7 +52,7 @@ export function openAccounts(file: string, clock = SYSTEM_CLOCK, options: Accoun
     ...accounts,
     authenticate: authCache(keyLookup(reader), expiryTime(reader, time, endSecrets)),
     isWritable: writeProbe(db, monotonicMs),
-    place,
+    place: fileState,
     async close() {
       if (!db.open) return
       db.pragma(`busy_timeout = ${CLOSING_BUSY_MS}`)
@@ -89,12 +89,12 @@ function steadyTime(now: () => number, monotonicMs: () => number): () => number 
  * Returns where the file is. While its log is deleted, the connection still has it, and each call writes what it holds to
  * the file, so that a kill loses nothing.
  */
-function savingPlace(file: string, db: Db): () => Place {
+function savingPlace(file: string, db: Db): () => FileState {
   const identity = databaseIdentity(file)
   return () => {
-    const place = identity()
-    if (place === 'without log') saveLog(db)
-    return place
+    const state = identity()
+    if (state === 'without log') saveLog(db)
+    return state
   }
 }
 
@@ -107,9 +107,9 @@ function saveLog(db: Db): void {
 }
 
 /** The database, which throws {@link EngineUnavailable} if nothing that lasts can be stored. */
-function storing(database: Database, file: string, place: () => Place): Database {
+function storing(database: Database, file: string, fileState: () => FileState): Database {
   function requirePlace(): void {
-    if (place() !== 'in place')
+    if (fileState() !== 'in place')
       throw new EngineUnavailable('accounts', `ACCOUNTS_DB=${file} or its log was moved away or replaced.`)
   }
 

@@ -164,7 +164,7 @@ export function versionOf(db: Db): number {
 
 /** The database has a schema version of a newer release. */
 class NewerSchema extends Error {
-  constructor(file: string, found: number, known: number) {
-    super(`${file} has schema version ${found}; this release knows up to ${known}. Install a newer release.`)
+  constructor(file: string, version: number, newest: number) {
+    super(`${file} has schema version ${version}; this release knows up to ${newest}. Install a newer release.`)
   }
 }

@@ -1,7 +1,7 @@
 // The files of an open database: its log, which another process must not replace, and paths that may come to name other files.
 import { type BigIntStats, existsSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import type { Place } from '../accounts.ts'
+import type { FileState } from '../accounts.ts'
 
 /** The files of the log of a database in WAL mode, as long as a process has it open. */
 const LOG_FILES = ['-wal', '-shm'] as const
@@ -11,21 +11,21 @@ const LOG_FILES = ['-wal', '-shm'] as const
  * also after they were deleted. Returns a function that tells whether the paths of a database and its log still name the files that they name now, by
  * device and inode. The log exists from the first read on.
  */
-export function databaseIdentity(file: string): () => Place {
+export function databaseIdentity(file: string): () => FileState {
   const database = identity(file)
   const log = LOG_FILES.map((suffix) => identity(file + suffix))
   return () => {
-    const place = database()
-    return place === 'in place' && log.some((part) => part() !== 'in place') ? 'without log' : place
+    const state = database()
+    return state === 'in place' && log.some((part) => part() !== 'in place') ? 'without log' : state
   }
 }
 
-function identity(file: string): () => Exclude<Place, 'without log'> {
+function identity(file: string): () => Exclude<FileState, 'without log'> {
   const opened = statsOf(file)
   return () => {
-    const found = statsOf(file)
-    if (found?.ino === opened?.ino && found?.dev === opened?.dev) return 'in place'
-    return found === null ? 'missing' : 'replaced'
+    const stats = statsOf(file)
+    if (stats?.ino === opened?.ino && stats?.dev === opened?.dev) return 'in place'
+    return stats === null ? 'missing' : 'replaced'
   }
 }
 

@@ -24,7 +24,7 @@ export class DamagedDatabase extends UnusableDatabase {
   constructor(file: string, reason: string, name?: DatabaseName) {
     const only = name ? ` -- --only ${name}` : ''
     const fix = `Stop every process that uses it, then restore it from the last backup: npm run restore${only}`
-    super(`${placeOf(file, name)} is damaged (${reason}). ${fix}`, reason)
+    super(`${nameOf(file, name)} is damaged (${reason}). ${fix}`, reason)
   }
 }
 
@@ -34,7 +34,7 @@ const LOG_LOST =
 
 /** The log of a file was deleted while another process has the file open. */
 export function lostLog(file: string, name?: DatabaseName): UnusableDatabase {
-  return new UnusableDatabase(`${placeOf(file, name)} ${LOG_LOST}`, 'its log is missing')
+  return new UnusableDatabase(`${nameOf(file, name)} ${LOG_LOST}`, 'its log is missing')
 }
 
 /** Whether SQLite threw an error. */
@@ -53,13 +53,13 @@ export function unavailableAccounts(error: unknown, file: string): unknown {
 /** Returns the error with what the operator needs, or as it is if it is not an error of the file. */
 export function explainDatabaseError(error: unknown, file: string, name?: DatabaseName): unknown {
   const { code, message: reason } = error as { code?: unknown; message: string }
-  const place = placeOf(file, name)
+  const named = nameOf(file, name)
   if (error instanceof UnusableDatabase || typeof code !== 'string') return error
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return new DamagedDatabase(file, reason, name)
   const fault = explain('database', { code, message: reason })
-  return fault === null ? error : new UnusableDatabase(`${place}${fault.reason} (${reason}). ${fault.fix}`, reason)
+  return fault === null ? error : new UnusableDatabase(`${named}${fault.reason} (${reason}). ${fault.fix}`, reason)
 }
 
-function placeOf(file: string, name?: DatabaseName): string {
+function nameOf(file: string, name?: DatabaseName): string {
   return name ? `${DATABASE_VARIABLES[name]}=${file}` : file
 }

@@ -13,7 +13,7 @@ export interface Asked {
   /** A window around it that has to have room too, for example `n:<wide network>`. */
   readonly wide?: { readonly window: string; readonly limit: number } | undefined
   /** The number up to which the server has followed the log. */
-  readonly known: number
+  readonly logNumber: number
 }
 
 export interface Answer {
@@ -56,7 +56,7 @@ export function admissions({ run }: Pick<ValkeyConnection, 'run'>): Ask {
 
   async function ask(waiting: readonly Waiting[]): Promise<void> {
     const keys = [...HEAD_KEYS, ...waiting.flatMap(({ window, wide }) => [window, wide?.window ?? ''])]
-    const args = waiting.flatMap(({ known, limit, wide }) => [known, limit ?? 0, wide?.limit ?? 0])
+    const args = waiting.flatMap(({ logNumber, limit, wide }) => [logNumber, limit ?? 0, wide?.limit ?? 0])
     try {
       const reply = await run<number[]>({ script: ADMIT, keys, args })
       const [nowUs = 0, number = 0] = reply

@@ -45,12 +45,12 @@ function fieldsOf(info: string): Fields {
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]))
 }
 
-function judged(fields: Fields, place: string): Finding[] {
+function judged(fields: Fields, host: string): Finding[] {
   const name = fields.has('valkey_version') ? 'Valkey' : 'Redis'
   const version = fields.get('valkey_version') ?? fields.get('redis_version') ?? ''
-  const text = `${place}: ${name} ${version}`
-  const found: Finding[] = []
-  const add = (make: typeof fail, reason: string, fix: string) => found.push(make(WHAT, `${text} ${reason}`, fix))
+  const text = `${host}: ${name} ${version}`
+  const findings: Finding[] = []
+  const add = (make: typeof fail, reason: string, fix: string) => findings.push(make(WHAT, `${text} ${reason}`, fix))
   if (Number(MAIN_VERSION.exec(version)?.[0]) < OLDEST) add(warn, 'is old', 'use Valkey 8, or Redis 7 at least')
   if (fields.get('role') !== 'master')
     add(fail, 'is a replica, which takes no writes', 'point VALKEY_URL to the primary')
@@ -60,7 +60,7 @@ function judged(fields: Fields, place: string): Finding[] {
   const policy = fields.get('maxmemory_policy')
   if (policy !== 'noeviction')
     add(fail, `drops data when its memory is full (maxmemory-policy ${policy})`, 'set maxmemory-policy noeviction')
-  return found.length > 0 ? found : [ok(WHAT, `${text}, keeps everything (noeviction)`)]
+  return findings.length > 0 ? findings : [ok(WHAT, `${text}, keeps everything (noeviction)`)]
 }
 
 /**

@@ -2,13 +2,13 @@
 // what follows; a stream without that row does not reach back. Nothing in it has to last: PostgreSQL has the log.
 
 import { unlessAway } from '../../ground/faults.ts'
-import type { Change, ChangeKind } from '../changes.ts'
+import type { LogRow, LogRowKind } from '../changes.ts'
 import type { ValkeyConnection } from './connection.ts'
 import { HEAD_KEYS, LAST, PUT, READABLE, READER_KEYS, SINCE } from './scripts.ts'
 
 export type ChangeStream = ReturnType<typeof changeStream>
 
-type Entry = [id: string, fields: [string, ChangeKind, string, string, string, string]]
+type Entry = [id: string, fields: [string, LogRowKind, string, string, string, string]]
 
 /** All functions throw EngineUnavailable if Valkey does not answer in time. */
 export function changeStream({ run }: Pick<ValkeyConnection, 'run'>) {
@@ -16,22 +16,22 @@ export function changeStream({ run }: Pick<ValkeyConnection, 'run'>) {
     /** The number of the newest row; 0 if there is none. */
     last: () => run<number>({ script: LAST, keys: HEAD_KEYS, args: [] }),
     /** The rows after a number; null if the stream does not have its row. */
-    async since(number: number): Promise<Change[] | null> {
-      const [own, ...rows] = await run<Entry[]>({ script: SINCE, keys: HEAD_KEYS, args: [number] })
-      return own?.[0] === `${number}-0` ? rows.map(changeOf) : null
+    async since(number: number): Promise<LogRow[] | null> {
+      const [first, ...rows] = await run<Entry[]>({ script: SINCE, keys: HEAD_KEYS, args: [number] })
+      return first?.[0] === `${number}-0` ? rows.map(changeOf) : null
     },
     /**
      * Appends rows, unless the newest row is not `last` any more. If `replaces`, they replace everything that is there.
      * Returns whether it did.
      */
-    async put(last: number, rows: readonly Change[], replaces: boolean): Promise<boolean> {
+    async put(last: number, rows: readonly LogRow[], replaces: boolean): Promise<boolean> {
       const args = rows.flatMap(({ number, kind, subject, token }) => [number, kind, subject, token])
       return (await run<number>({ script: PUT, keys: HEAD_KEYS, args: [last, replaces ? 1 : 0, ...args] })) === 1
     },
   }
 }
 
-function changeOf([id, [, kind, , subject, , token]]: Entry): Change {
+function changeOf([id, [, kind, , subject, , token]]: Entry): LogRow {
   return { number: Number.parseInt(id, 10), kind, subject, token }
 }
 

@@ -1,7 +1,7 @@
 // What the announcement of a change does, and which servers it waits for.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announcer, bringUp } from '../../../src/engine/cluster/follower.ts'
-import { type Change, NOWHERE } from '../../../src/state/changes.ts'
+import { type LogRow, NOWHERE } from '../../../src/state/changes.ts'
 import { beat, leave, recordChange } from '../../../src/state/postgres/log.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
 import type { ChangeStream } from '../../../src/state/valkey/stream.ts'
@@ -25,7 +25,7 @@ async function seen({ number, alone }: { number: number; alone: boolean }): Prom
 }
 
 /** A stream in memory. Before each `put`, another process may do something to it. */
-function streamOf(rows: Change[], before: (rows: Change[]) => void = () => {}): ChangeStream & { rows: Change[] } {
+function streamOf(rows: LogRow[], before: (rows: LogRow[]) => void = () => {}): ChangeStream & { rows: LogRow[] } {
   return {
     rows,
     last: async () => rows.at(-1)?.number ?? 0,
@@ -52,8 +52,8 @@ function announced() {
   return { done, isAskedAgain: promise, asked: () => asked }
 }
 
-const numbers = ({ rows }: { rows: Change[] }) => rows.map(({ number }) => number)
-const row = (number: number): Change => ({ number, kind: 'keys', subject: '', token: 'other' })
+const numbers = ({ rows }: { rows: LogRow[] }) => rows.map(({ number }) => number)
+const row = (number: number): LogRow => ({ number, kind: 'keys', subject: '', token: 'other' })
 
 test('a server that Valkey tells is not waited for (rule 37.3)', async () => {
   await seen({ number: 1, alone: false })

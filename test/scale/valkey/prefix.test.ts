@@ -40,7 +40,7 @@ test('installations with different VALKEY_PREFIX do not see each other (rule 37.
 
   const asked = { window: 'w:000000000001', limit: 1 }
   const used = async (connection: ValkeyConnection, known: number) => {
-    const { isAdmitted, number } = await admissions(connection)({ ...asked, known })
+    const { isAdmitted, number } = await admissions(connection)({ ...asked, logNumber: known })
     return [isAdmitted, number]
   }
   expect(await used(own, 5)).toEqual([true, 5])

@@ -28,7 +28,7 @@ afterAll(async () => {
 function server(): VisitorLimiter {
   const run: ValkeyConnection['run'] = async ({ script, keys, args }) =>
     (await redis.eval(script.text, keys.length, ...keys, ...args)) as never
-  const follower = { known: 0, position: NOWHERE, reach: async () => {}, refresh: async () => {} }
+  const follower = { logNumber: 0, position: NOWHERE, reach: async () => {}, refresh: async () => {} }
   const decide = decisions({ ask: admissions({ run }), follower, windows: sharedWindows() })
   return sharedVisitors(decide, openVisitorLimiter())
 }

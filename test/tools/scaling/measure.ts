@@ -82,7 +82,7 @@ async function valkeyRequests(redis: Redis, size: number): Promise<void> {
   let requests = 0
   const one = () => {
     const id = idOf(randomInt(1, KEYS))
-    return ask({ window: `w:${id}`, limit: 100, known: 0 }).then(() => requests++)
+    return ask({ window: `w:${id}`, limit: 100, logNumber: 0 }).then(() => requests++)
   }
   /** On a busy machine Valkey may be late. Such calls are not counted. */
   const batch = () => Promise.all(Array.from({ length: size }, one)).catch(() => pause(100))

@@ -3,12 +3,12 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { databaseFaults, engineFault } from '../../../src/engine/faults.ts'
 import { reportFaults } from '../../../src/operate/log.ts'
-import type { Place } from '../../../src/state/accounts.ts'
+import type { FileState } from '../../../src/state/accounts.ts'
 
 function faultyService() {
   vi.useFakeTimers()
   const lines: { level: number; part: string; msg: string }[] = []
-  const state = { place: 'in place' as Place, editorialFault: null as string | null }
+  const state = { place: 'in place' as FileState, editorialFault: null as string | null }
   const config = { accountsDb: '/srv/accounts.db', catalogDb: '/srv/catalog.db' }
   const faults = () => databaseFaults({ config, accounts: { place: () => state.place }, watcher: state })
   const stop = reportFaults(faults, pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }))

@@ -16,7 +16,7 @@ import type { Encoded } from '../../../src/snapshot/files/encoded.ts'
 import type { Snapshot } from '../../../src/snapshot/load/open.ts'
 import type { ServedSnapshot } from '../../../src/snapshot/snapshot.ts'
 import { signIns } from '../../../src/state/accounts/sign-ins.ts'
-import type { Place } from '../../../src/state/accounts.ts'
+import type { FileState } from '../../../src/state/accounts.ts'
 import { localAuthorizer } from '../../../src/state/authorizer.ts'
 import type { EmbeddedAccounts } from '../../../src/state/sqlite/accounts.ts'
 import { apiRows } from '../../../src/ui/contract/served-document.ts'
@@ -146,7 +146,7 @@ export interface World {
   /** Why the last published snapshot is not served. */
   mismatch: string | null
   writable: boolean
-  place: Place
+  place: FileState
   /** Why no change of a key can be stored. */
   storageFault: EngineUnavailable | null
   catalogFault: string | null

@@ -20,12 +20,12 @@ export function sqliteStore(db: Db): AccountsStore {
       db.exec(`DELETE FROM ${name}`)
       const kinds = Object.values(columns)
       const places = kinds.map((kind) => (kind === 'bytes' ? 'unhex(?)' : '?'))
-      const own = OWN[name] ?? {}
-      const names = [...Object.keys(columns), ...Object.keys(own)]
-      const insert = db.prepare(`INSERT INTO ${name} (${names}) VALUES (${[...places, ...Object.values(own)]})`)
+      const constants = OWN[name] ?? {}
+      const names = [...Object.keys(columns), ...Object.keys(constants)]
+      const insert = db.prepare(`INSERT INTO ${name} (${names}) VALUES (${[...places, ...Object.values(constants)]})`)
       // A time has milliseconds, as long as they are all that there is.
-      const stored = (value: Value, place: number) =>
-        kinds[place] === 'time' ? String(value).replace(/000Z$/, 'Z') : value
+      const stored = (value: Value, column: number) =>
+        kinds[column] === 'time' ? String(value).replace(/000Z$/, 'Z') : value
       return async (rows) => {
         for (const row of rows) insert.run(...row.map(stored))
       }
@@ -38,7 +38,7 @@ function* read(db: Db, { name, columns, order }: AccountsTable): Generator<Row[]
   const select = db.prepare<[], (Value | Buffer)[]>(`SELECT ${Object.keys(columns)} FROM ${name} ORDER BY ${order}`)
   let batch: Row[] = []
   for (const row of select.raw().iterate()) {
-    batch.push(row.map((value, place) => travelling(value, kinds[place])))
+    batch.push(row.map((value, column) => travelling(value, kinds[column])))
     if (batch.length < BATCH) continue
     yield batch
     batch = []

@@ -34,11 +34,11 @@ function server({ stored, ask, onRead = () => {} }: Setting) {
   const compare = vi.fn(authenticate)
   const asked: Asked[] = []
   const follower = {
-    known: 0,
+    logNumber: 0,
     position: NOWHERE,
     async reach(number: number) {
       onRead(keys)
-      follower.known = number
+      follower.logNumber = number
     },
     refresh: async () => onRead(keys),
     reachRow: async () => {},
@@ -68,8 +68,8 @@ const late: Ask = async () => {
 /** Valkey, whose log has a number and whose windows have this many requests. */
 const valkey =
   (number: number, used: { current: number }): Ask =>
-  async ({ known, limit }) => {
-    const isAdmitted = known === number && used.current < (limit ?? 0)
+  async ({ logNumber, limit }) => {
+    const isAdmitted = logNumber === number && used.current < (limit ?? 0)
     if (isAdmitted) used.current++
     return { number, isAdmitted, used: used.current, oldestUs: Date.now() * 1_000, nowUs: Date.now() * 1_000 }
   }
@@ -140,6 +140,6 @@ test('a request is refused as without an engine if no reading of the log leads t
       return valkey(0, { current: 0 })(request)
     },
   })
-  Object.assign(follower, { known: 7, reach: async () => {} })
+  Object.assign(follower, { logNumber: 7, reach: async () => {} })
   expect(await authorizer.authorize(HEADER, true)).toEqual({ ok: false, error: 'unavailable' })
 })

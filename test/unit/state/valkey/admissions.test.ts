@@ -9,7 +9,7 @@ beforeEach(
 )
 afterEach(() => void vi.useRealTimers())
 
-const request: Asked = { window: 'w:1', limit: 100, known: 0 }
+const request: Asked = { window: 'w:1', limit: 100, logNumber: 0 }
 
 /** Keys of a call that are not windows. */
 const HEAD = 2
