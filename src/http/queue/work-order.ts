@@ -64,17 +64,10 @@ export function displacedBy<Job extends Waiting>(
 
 const MINUTE_MS = 60_000
 
-export interface TimeBudget {
-  /** What a client has spent and not regained, in ms. */
-  debt(client: string): number
-  /** Whether a client has spent its budget. */
-  isSpent(client: string): boolean
-  /** Adds work to what a client has spent. */
-  charge(client: string, ms: number): void
-}
+export type TimeBudget = ReturnType<typeof timeBudget>
 
 /** A client can spend `budgetMs` at once, and as much per minute. It never owes more than twice that. */
-export function timeBudget(budgetMs: number, now = () => performance.now()): TimeBudget {
+export function timeBudget(budgetMs: number, now = () => performance.now()) {
   const debts = new Map<string, { readonly ms: number; readonly at: number }>()
 
   function debt(client: string): number {
@@ -83,9 +76,12 @@ export function timeBudget(budgetMs: number, now = () => performance.now()): Tim
   }
 
   return {
+    /** What a client has spent and not regained, in ms. */
     debt,
-    isSpent: (client) => debt(client) >= budgetMs,
-    charge(client, ms) {
+    /** Whether a client has spent its budget. */
+    isSpent: (client: string) => debt(client) >= budgetMs,
+    /** Adds work to what a client has spent. */
+    charge(client: string, ms: number): void {
       debts.set(client, { ms: Math.min(debt(client) + ms, 2 * budgetMs), at: now() })
       for (const other of debts.keys()) if (debt(other) === 0) debts.delete(other)
     },

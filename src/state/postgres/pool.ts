@@ -6,14 +6,7 @@ import { EngineUnavailable, engineLine, explain, UnusableEngine } from '../../gr
 /** Runs one statement and returns its rows. Integers of 8 bytes are numbers. Throws {@link EngineUnavailable}. */
 export type Query = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
 
-export interface Postgres {
-  readonly query: Query
-  /** Runs `work` in one transaction. If it throws, nothing is stored. */
-  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>
-  /** Whether so many callers wait for a connection that another one should be turned away. */
-  readonly isCrowded: boolean
-  close(): Promise<void>
-}
+export type Postgres = ReturnType<typeof openPostgres>
 
 export interface PostgresOptions {
   /** The most connections at a time. */
@@ -33,11 +26,14 @@ const types = {
     oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/** Opens a pool. It connects at the first query. */
+/**
+ * Opens a pool. It connects at the first query. `isCrowded` says whether so many callers wait for a connection that another one
+ * should be turned away.
+ */
 export function openPostgres(
   url: string,
   { connections = 8, queryMs = 2_000, connectMs = 2_000 }: PostgresOptions = {},
-): Postgres {
+) {
   const pool = poolOf({
     connectionString: checkedTls(url),
     max: connections,
@@ -64,9 +60,11 @@ export function openPostgres(
   }
 
   return {
-    query: (text, values) => withClient((query) => query(text, values)),
-    transaction: (work) => withClient((query) => inTransaction(query, work)),
-    get isCrowded() {
+    query: (<Row>(text: string, values?: readonly unknown[]) =>
+      withClient((query) => query<Row>(text, values))) satisfies Query,
+    /** Runs `work` in one transaction. If it throws, nothing is stored. */
+    transaction: <T>(work: (query: Query) => Promise<T>) => withClient((query) => inTransaction(query, work)),
+    get isCrowded(): boolean {
       return pool.waitingCount > MAX_WAITING
     },
     close: () => pool.end(),

@@ -29,25 +29,7 @@ interface ScriptCall {
   readonly args: readonly (string | number)[]
 }
 
-export interface ValkeyConnection {
-  /** Runs a script. Throws {@link EngineUnavailable} at once while the engine is away, and at the latest after the deadline. */
-  run<Reply>(call: ScriptCall): Promise<Reply>
-  /**
-   * Waits until a replica has what this connection wrote, if there is a replica, for 100 ms at most. A failover to it then
-   * keeps the rows; every server also reads PostgreSQL when it connects again.
-   */
-  replicated(): Promise<void>
-  /** Why requests do without the engine; null if they use it. */
-  readonly fault: string | null
-  /** Whether the last call failed. */
-  readonly isSuspect: boolean
-  /**
-   * Waits for the first connection. Throws {@link UnusableEngine} for a URL that cannot work. An engine that is away for the
-   * moment is no reason not to start.
-   */
-  requireUsable(): Promise<void>
-  close(): void
-}
+export type ValkeyConnection = ReturnType<typeof openValkey>
 
 export interface ConnectionEvents {
   /** The connection is new: the engine may have lost rows. */
@@ -57,7 +39,7 @@ export interface ConnectionEvents {
 }
 
 /** Opens a connection, which connects in the background. */
-export function openValkey(setting: ValkeySetting, events: ConnectionEvents): ValkeyConnection {
+export function openValkey(setting: ValkeySetting, events: ConnectionEvents) {
   const client = connect(setting)
   const state = breaker(events.switched)
   client.on('ready', events.renewed)
@@ -73,16 +55,25 @@ export function openValkey(setting: ValkeySetting, events: ConnectionEvents): Va
   }
 
   return {
+    /** Runs a script. Throws {@link EngineUnavailable} at once while the engine is away, and at the latest after the deadline. */
     run: guarded(call, state),
+    /**
+     * Waits until a replica has what this connection wrote, if there is a replica, for 100 ms at most. A failover to it then
+     * keeps the rows; every server also reads PostgreSQL when it connects again.
+     */
     replicated: () => Promise.race([replicaHas(client), pause(REPLICA_MS, undefined, { ref: false })]),
-    get fault() {
+    get fault(): string | null {
       return state.fault
     },
-    get isSuspect() {
+    get isSuspect(): boolean {
       return state.isSuspect
     },
+    /**
+     * Waits for the first connection. Throws {@link UnusableEngine} for a URL that cannot work. An engine that is away for the
+     * moment is no reason not to start.
+     */
     requireUsable: () => firstConnection(client, setting.valkeyUrl, CONNECT_MS),
-    close() {
+    close(): void {
       clearInterval(probe)
       client.disconnect()
     },
@@ -92,8 +83,8 @@ export function openValkey(setting: ValkeySetting, events: ConnectionEvents): Va
 type Call = (asked: ScriptCall) => Promise<unknown>
 
 /** The calls of requests, which tell the breaker how they end. */
-function guarded(call: Call, state: ReturnType<typeof breaker>): ValkeyConnection['run'] {
-  return async <Reply>(asked: ScriptCall) => {
+function guarded(call: Call, state: ReturnType<typeof breaker>) {
+  return async <Reply>(asked: ScriptCall): Promise<Reply> => {
     if (state.fault !== null) throw new EngineUnavailable('valkey', state.fault)
     try {
       const reply = await call(asked)
@@ -166,7 +157,7 @@ function breaker(switched: () => void) {
   let reasons: string[] = []
   const isOpen = () => reasons.length === FAILURES
   return {
-    /** Why it is open; null while it is closed. */
+    /** Why it is open, and requests do without the engine; null while it is closed. */
     get fault() {
       return isOpen() ? (reasons.at(-1) as string) : null
     },

@@ -21,14 +21,10 @@ const KEY_ROW = `SELECT key_id AS keyId, secret_hash AS secretHash, email, plan,
     previous_expires_at AS previousExpiresAt FROM keys WHERE key_id = ?
   UNION ALL SELECT NULL, zeroblob(32), 'nobody@example.com', 'free', 'active', NULL, NULL LIMIT 1`
 
-export interface KeyLookup {
-  find(keyId: string): StoredKey | undefined
-  /** A number that differs after a change of any key. */
-  lastChange(): number
-}
+export type KeyLookup = ReturnType<typeof keyLookup>
 
 /** Looks up keys by id through `reader`, a read-only connection. */
-export function keyLookup(reader: Db): KeyLookup {
+export function keyLookup(reader: Db) {
   return { find: keyReader(reader), lastChange: changeTracker(reader) }
 }
 
