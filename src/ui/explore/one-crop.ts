@@ -21,20 +21,28 @@ type Listed = Pick<ExploreResults, 'state' | 'found'>
 
 /** The crop that the state names, or null if it names none or one that is not in the list. */
 export function oneCrop(results: Listed, call: CallApi): OneCrop | null {
-  const { state } = results
-  if (state.crop === null || state.type === null) return null
-  const place = placeOf(state.crop, results, call)
-  const section =
-    place === null ? undefined : sectionsOf({ ...state, ...pageOf(place) }, results, call)[place % PAGE_SIZE]
-  if (place === null || section === undefined) return null
-  const neighbor = (at: number) => neighborAt(at, results, call)
-  return {
-    section,
-    place: place + 1,
-    prev: neighbor(place - 1),
-    next: neighbor(place + 1),
-    list: { ...state, ...pageOf(place), crop: null },
-  }
+  const { crop, type } = results.state
+  const place = crop === null || type === null ? null : placeOf(crop, results, call)
+  if (place === null) return null
+  const [prev, own, next] = [-1, 0, 1].map((step) => cropAt(place + step, results, call))
+  return own
+    ? {
+        section: own.section,
+        place: place + 1,
+        prev: prev?.state ?? null,
+        next: next?.state ?? null,
+        list: { ...own.state, crop: null },
+      }
+    : null
+}
+
+/** The section at a place of the list, from 0, with the state that shows it alone; null beyond the ends. */
+function cropAt(place: number, results: Listed, call: CallApi): { section: Section; state: ExploreState } | null {
+  if (place < 0) return null
+  const state = { ...results.state, ...pageOf(place) }
+  const sections = sectionsOf(state, results, call)
+  const [section, crop] = [sections[place % PAGE_SIZE], cropNames(sections)[place % PAGE_SIZE]]
+  return section && crop ? { section, state: { ...state, crop } } : null
 }
 
 /** The names that states have for sections of a page: the slug of the site, with its place among those of the site. */
@@ -51,13 +59,6 @@ export function cropNames(sections: readonly Section[]): string[] {
 /** The page of a place, and the states of what is there. */
 export function pageOf(place: number): Pick<ExploreState, 'page' | 'more'> {
   return { page: 1 + Math.floor(place / PAGE_SIZE), more: 0 }
-}
-
-function neighborAt(place: number, results: Listed, call: CallApi): ExploreState | null {
-  if (place < 0) return null
-  const state = { ...results.state, ...pageOf(place) }
-  const crop = cropNames(sectionsOf(state, results, call))[place % PAGE_SIZE]
-  return crop === undefined ? null : { ...state, crop }
 }
 
 /** Pages of a listing at once, and how many of these listings are looked through: the first 960 sections. */

@@ -86,7 +86,7 @@ function replaceParts(href: string, { typed = false, keepLists = false, isMore =
     if (list.open) showField(list)
   }
   if (part !== null && !part.contains(document.activeElement)) restoreFocus(part, focused?.dataset['key'], open[0])
-  completions.refresh(typed && box === document.activeElement)
+  completions.show(typed && box === document.activeElement)
   say(element('count').textContent ?? '')
   if (typed) unsettled = performance.now() + SETTLED_MS
 }
@@ -130,7 +130,7 @@ function listen(): void {
 
   root.addEventListener('submit', (event) => {
     event.preventDefault()
-    completions.close()
+    completions.show(false)
     send(event.target as HTMLFormElement, {})
   })
   root.addEventListener('click', (event) => {

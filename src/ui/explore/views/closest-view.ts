@@ -35,12 +35,11 @@ export function cards(sites: readonly Site[], type: NamedType | null, { call, an
 
 /** Crops that lead to their place in the page of their site. */
 function linkedCrops(sections: readonly Section[], anchorOf: AnchorOf, first = 0): Html {
-  const placeOf = (place: number) => {
-    const section = sections[place] as Section
+  const hrefs = sections.map((section) => {
     const anchor = anchorOf(section)
     return sitePath(section.parent?.slug ?? '') + (anchor === undefined ? '' : `#${anchor}`)
-  }
-  return cropCards(sections, anchorOf, placeOf, first)
+  })
+  return cropCards(sections, anchorOf, (place) => hrefs[place] ?? '', first)
 }
 
 /** The sites of `closest`, below few results. What only descriptions have is seen in the sections themselves. */

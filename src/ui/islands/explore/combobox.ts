@@ -1,86 +1,71 @@
 // A text box with a list of completions: the editable combobox of the ARIA Authoring Practices. The focus stays in the
 // box. Arrow keys move through the list, Enter selects, Escape closes the list and then clears the box.
 
+const OPTION = '[role="option"]'
+
 /** Connects a box and its list. Calls `choose` with the selected option. */
 export function combobox(box: HTMLInputElement, list: HTMLElement, choose: (option: HTMLElement) => void) {
   Object.assign(box, { role: 'combobox', ariaAutoComplete: 'list', ariaExpanded: 'false', ariaHasPopup: 'listbox' })
   box.setAttribute('aria-controls', list.id)
-  const popup = optionPopup(box, list)
-  const close = () => popup.show(false)
-  function select(option: HTMLElement | null): void {
-    if (option === null) return
-    close()
-    choose(option)
+  const { active, show, move } = optionPopup(box, list)
+  function select(option: HTMLElement | null): boolean {
+    show(false)
+    if (option !== null) choose(option)
+    return option !== null
   }
-  const keys: Record<string, (event: KeyboardEvent) => void> = {
-    ArrowDown: () => popup.move(1),
-    ArrowUp: () => popup.move(-1),
-    Enter: () => select(popup.active),
-    Escape(event) {
-      if (list.hidden) return clear(box, event)
-      event.preventDefault()
-      close()
-    },
-    Tab: close,
+  /** By key: what it does, and whether it did something. */
+  const keys: Record<string, () => boolean> = {
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    Enter: () => active() !== null && select(active()),
+    Escape: () => (list.hidden ? clear(box) : !select(null)),
+    Tab: () => select(null),
   }
   box.addEventListener('keydown', (event) => {
-    const isHandled = event.key.startsWith('Arrow') ? !popup.isEmpty() : event.key === 'Enter' && popup.active !== null
-    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight' || event.isComposing) return
-    if (isHandled) event.preventDefault()
-    keys[event.key]?.(event)
+    if (!event.isComposing && keys[event.key]?.()) event.preventDefault()
   })
-  box.addEventListener('blur', close)
+  box.addEventListener('blur', () => show(false))
   list.addEventListener('pointerdown', (event) => event.preventDefault())
   list.addEventListener('click', ({ target }) => select((target as Element).closest<HTMLElement>(OPTION)))
-  return { refresh: popup.refresh, close }
+  return { show }
 }
 
 /** The list: whether it is shown, and which of its options is active. */
 function optionPopup(box: HTMLInputElement, list: HTMLElement) {
-  let active: HTMLElement | null = null
+  let current: HTMLElement | null = null
   const options = () => [...list.querySelectorAll<HTMLElement>(OPTION)]
 
+  function activate(option: HTMLElement | null): void {
+    current?.setAttribute('aria-selected', 'false')
+    current = option
+    current?.setAttribute('aria-selected', 'true')
+    current?.scrollIntoView({ block: 'nearest' })
+    if (current === null) box.removeAttribute('aria-activedescendant')
+    else box.setAttribute('aria-activedescendant', current.id)
+  }
+
+  /** Shows the options, if there are any, or none. None is active then. */
   function show(open: boolean): void {
+    activate(null)
     list.hidden = !open || options().length === 0
     box.setAttribute('aria-expanded', String(!list.hidden))
-    if (list.hidden) activate(null)
   }
 
-  function activate(option: HTMLElement | null): void {
-    active?.setAttribute('aria-selected', 'false')
-    active = option
-    active?.setAttribute('aria-selected', 'true')
-    active?.scrollIntoView({ block: 'nearest' })
-    if (active === null) box.removeAttribute('aria-activedescendant')
-    else box.setAttribute('aria-activedescendant', active.id)
+  /** Moves to the next option. After the last or before the first one, no option is active. */
+  function move(step: 1 | -1): boolean {
+    const all = options()
+    const from = current ? all.indexOf(current) : step === 1 ? -1 : all.length
+    show(true)
+    activate(all[from + step] ?? null)
+    return all.length > 0
   }
 
-  return {
-    get active() {
-      return active
-    },
-    isEmpty: () => options().length === 0,
-    show,
-    /** Moves to the next option. After the last or before the first one, no option is active. */
-    move(step: 1 | -1): void {
-      show(true)
-      const all = options()
-      const from = active === null ? (step === 1 ? -1 : all.length) : all.indexOf(active)
-      activate(all[from + step] ?? null)
-    },
-    /** Tells that the options were replaced. Opens the list if `open` is set and there are options. */
-    refresh(open: boolean): void {
-      activate(null)
-      show(open)
-    },
-  }
+  return { active: () => current, show, move }
 }
 
-function clear(box: HTMLInputElement, event: Event): void {
-  if (box.value === '') return
-  event.preventDefault()
+/** Returns whether there was a text to clear. */
+function clear(box: HTMLInputElement): boolean {
+  if (box.value === '') return false
   box.value = ''
-  box.dispatchEvent(new Event('input', { bubbles: true }))
+  return box.dispatchEvent(new Event('input', { bubbles: true }))
 }
-
-const OPTION = '[role="option"]'

@@ -48,18 +48,16 @@ async function choose(field: HTMLInputElement): Promise<void> {
   field.nextElementSibling?.querySelector<HTMLElement>('li:not([hidden]) > a')?.click()
 }
 
-/** By field: its lists as they came, and with all choices. */
-const whole = new WeakMap<HTMLInputElement, Promise<readonly [some: Node[], all: Node[]]>>()
+/** Until when the choices of a field are not all there. */
+let loading = Promise.resolve()
 
 /** Shows the choices whose names have the text of a field. Returns their number in words. */
 async function filter(field: HTMLInputElement): Promise<string> {
   const lists = field.nextElementSibling as HTMLElement
-  const { filter: href = '' } = field.dataset
-  if (href !== '') {
-    if (!whole.has(field)) whole.set(field, fetchLists(href, field, [...lists.childNodes]))
-    const [some, all] = await (whole.get(field) as Promise<readonly [Node[], Node[]]>)
-    lists.replaceChildren(...(field.value === '' ? some : all))
-  }
+  const { filter: href } = field.dataset
+  field.dataset['filter'] = ''
+  if (href) loading = loadAll(href, field, lists)
+  await loading
   const text = plain(field.value)
   const rows = [...lists.querySelectorAll('li')]
   for (const row of rows) row.hidden = !plain(row.querySelector('span')?.textContent ?? '').includes(text)
@@ -71,6 +69,17 @@ async function filter(field: HTMLInputElement): Promise<string> {
   return counted(left, 'filter')
 }
 
+/** Puts all choices in place of the first. */
+async function loadAll(href: string, field: HTMLElement, lists: HTMLElement): Promise<void> {
+  const list = field.closest<HTMLElement>('[data-list]')?.dataset['list']
+  const page = await fetchPage(href).catch(() => null)
+  const all = page?.querySelector(`[data-list="${list}"] .lists`)
+  // A choice does not keep all others on show.
+  for (const link of all?.querySelectorAll('a') ?? [])
+    link.setAttribute('href', link.getAttribute('href')?.replace(/[?&]show=\w+$/, '') ?? '')
+  if (all) lists.replaceChildren(...all.childNodes)
+}
+
 /** Without accents, so that letters that are easy to type find all names. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
@@ -78,14 +87,4 @@ function plain(text: string): string {
 
 function nothing(text: string) {
   return html`<p class="none">No filter is called “${text}”. <a href="/explore?q=${encodeURIComponent(text)}">Search for it</a></p>`
-}
-
-async function fetchLists(href: string, field: HTMLElement, some: Node[]): Promise<readonly [Node[], Node[]]> {
-  const list = field.closest<HTMLElement>('[data-list]')?.dataset['list']
-  const page = await fetchPage(href).catch(() => null)
-  const lists = page?.querySelector(`[data-list="${list}"] .lists`)
-  // A choice does not keep all others on show.
-  for (const link of lists?.querySelectorAll('a') ?? [])
-    link.setAttribute('href', link.getAttribute('href')?.replace(/[?&]show=\w+$/, '') ?? '')
-  return [some, lists ? [...lists.childNodes] : some]
 }
