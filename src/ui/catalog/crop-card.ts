@@ -7,7 +7,7 @@ import { type Html, html } from '../html.ts'
 import type { SectionListBody, Site } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
 import { readyCrop, resized, sizeOf } from './picture-size.ts'
-import { BELOW, FIRST_SEEN, factsLine, matchedLine, sitePath, yearOf } from './site-card.ts'
+import { BELOW, factsLine, loadingOf, matchedLine, sitePath, yearOf } from './site-card.ts'
 
 export type Section = SectionListBody['results'][number] & Pick<Site, 'matched'>
 /** The anchor of a section in the page of its site (rule 41.1), or undefined if it is not known. */
@@ -54,10 +54,9 @@ export function cropCard(section: Section, { place, anchor, href }: CropPlace): 
   const [width, height] = sizeOf(image)
   const kinds = [section_type, ...genre.slice(0, 1)].join(' · ')
   const colors = palette?.map(({ hex }) => hex) ?? []
-  const early = place < BELOW ? place < FIRST_SEEN && html` fetchpriority="high"` : html` loading="lazy"`
   return html`<article class="card">
     <a class="picture" href="${href ?? resized(image, 2 * width)}" title="${prompt}" data-key="crop:${place}" data-crop>
-      <span class="visually-hidden">Enlarge the ${section_type} of ${title}</span>${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex), parent)}<img src="${readyCrop(image)}" srcset="${WIDTHS.map((own) => `${readyCrop(image, own)} ${own}w`).join(', ')}" sizes="${place >= BELOW && 'auto, '}${SIZES}" alt="" width="${width}" height="${height}"${early} decoding="async">
+      <span class="visually-hidden">Enlarge the ${section_type} of ${title}</span>${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex), parent)}<img src="${readyCrop(image)}" srcset="${WIDTHS.map((own) => `${readyCrop(image, own)} ${own}w`).join(', ')}" sizes="${place >= BELOW && 'auto, '}${SIZES}" alt="" width="${width}" height="${height}"${loadingOf(place)} decoding="async">
     </a>
     <div class="caption">
       <h3><a href="${sitePath(slug)}${anchor && `#${anchor}`}">${title}</a></h3>

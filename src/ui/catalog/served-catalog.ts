@@ -35,7 +35,7 @@ export function firstYear(served: ServedSnapshot): number | null {
 }
 
 /** Queries that each find at least one of these sites, made of a style and a genre of the site. */
-export function exampleQueries(sites: readonly (Site & { style?: readonly string[] })[]): string[] {
+export function exampleQueries(sites: readonly Site[]): string[] {
   const words = sites.flatMap(({ style, genre }) =>
     style?.[0] && genre[0] ? [`${style[0]} ${genre[0]}`.toLowerCase()] : [],
   )

@@ -11,7 +11,7 @@ import { sourcesOf } from './picture-size.ts'
 /** The place of the first card that visitors may have to scroll to: no layout has more cards in a row. */
 export const BELOW = 5
 /** The pictures in the first row of a laptop. They are requested before everything else. */
-export const FIRST_SEEN = 3
+const FIRST_SEEN = 3
 
 /**
  * A list of cards, in the order of the sites. `first` is the place of the first card on the page: all from {@link BELOW} on
@@ -85,13 +85,12 @@ const CARD_SIZES =
   '(min-width: 1744px) 19vw, (min-width: 1408px) 23vw, (min-width: 1048px) 30vw, (min-width: 692px) 45vw, 92vw'
 
 function thumbnail(src: string, alt: string, place: number): Html {
-  const early = place < BELOW
-  return html`<img src="${src}" srcset="${sourcesOf(src, WIDTHS)}" sizes="${!early && 'auto, '}${CARD_SIZES}" alt="${alt}" width="400" height="300"${loading(place, early)} decoding="async">`
+  return html`<img src="${src}" srcset="${sourcesOf(src, WIDTHS)}" sizes="${place >= BELOW && 'auto, '}${CARD_SIZES}" alt="${alt}" width="400" height="300"${loadingOf(place)} decoding="async">`
 }
 
-function loading(place: number, early: boolean): Html | null {
-  if (!early) return html` loading="lazy"`
-  return place < FIRST_SEEN ? html` fetchpriority="high"` : null
+/** When the picture of a card is requested: the first row before everything else, and what is below when it comes near. */
+export function loadingOf(place: number): Html | false {
+  return place < BELOW ? place < FIRST_SEEN && html` fetchpriority="high"` : html` loading="lazy"`
 }
 
 /** A small picture of a site without a text, for a row of examples. */

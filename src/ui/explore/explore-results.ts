@@ -222,12 +222,10 @@ interface Meant {
 function termMeant({ taxonomy, slug }: Filter, call: CallApi): Meant | null {
   for (const match of ['all', 'words']) {
     const parameters = Object.entries({ q: slug.replaceAll('-', ' '), match, limit: '1' })
-    const { matched_filters, unmatched } = (call({ of: 'search', parameters }).body ?? NOTHING_FOUND) as SearchBody
-    const term = matched_filters.find((own) => own.taxonomy === taxonomy)
-    if (unmatched.length === 0 && term !== undefined)
+    const body = call({ of: 'search', parameters }).body as SearchBody | null
+    const term = body?.matched_filters.find((own) => own.taxonomy === taxonomy)
+    if (body?.unmatched.length === 0 && term !== undefined)
       return { value: slug, term: { taxonomy, slug: term.slug, name: term.name }, isSame: match === 'all' }
   }
   return null
 }
-
-const NOTHING_FOUND: Pick<SearchBody, 'matched_filters' | 'unmatched'> = { matched_filters: [], unmatched: [] }

@@ -10,9 +10,9 @@ export interface OneCrop {
   section: Section
   /** From 1, of the list of all sections. */
   place: number
-  /** Its neighbors, or null at the ends of the list. */
-  prev: ExploreState | null
-  next: ExploreState | null
+  /** Its neighbors, or undefined at the ends of the list. */
+  prev: ExploreState | undefined
+  next: ExploreState | undefined
   /** The page of the list that has it. */
   list: ExploreState
 }
@@ -25,15 +25,8 @@ export function oneCrop(results: Listed, call: CallApi): OneCrop | null {
   const place = crop === null || type === null ? null : placeOf(crop, results, call)
   if (place === null) return null
   const [prev, own, next] = [-1, 0, 1].map((step) => cropAt(place + step, results, call))
-  return own
-    ? {
-        section: own.section,
-        place: place + 1,
-        prev: prev?.state ?? null,
-        next: next?.state ?? null,
-        list: { ...own.state, crop: null },
-      }
-    : null
+  const list = { ...results.state, ...pageOf(place), crop: null }
+  return own ? { section: own.section, place: place + 1, prev: prev?.state, next: next?.state, list } : null
 }
 
 /** The section at a place of the list, from 0, with the state that shows it alone; null beyond the ends. */

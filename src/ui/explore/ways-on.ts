@@ -60,10 +60,7 @@ export function nearestColor(state: ExploreState, call: CallApi): WayOn | null {
     const total = totalOf(to, [], call)
     if (total === 0) continue
     const way = { state: to, label: '', note: null, total }
-    const colors = firstSites(way, call, 1).flatMap(({ palette }) => [
-      ...(palette?.page ?? []),
-      ...(palette?.hero ?? []),
-    ])
+    const colors = firstSites(way, call, 1).flatMap(({ palette }) => [palette?.page ?? [], palette?.hero ?? []].flat())
     return { ...way, label: colorName(nearest(colors.map(({ hex }) => hex))[0] ?? to.color_near[0] ?? '') }
   }
   return null
@@ -83,14 +80,8 @@ export function waysWithout(
   const ways = chips.slice(0, MAX_TRIED).map(({ label, to }) => {
     const found = to.q === '' ? [] : results.found
     const names = [...left, label]
-    return {
-      state: to,
-      label: `Without ${listed(names)}`,
-      note: null,
-      total: totalOf(to, found, call),
-      found,
-      names,
-    }
+    const without = `Without ${listed(names)}`
+    return { state: to, label: without, note: null, total: totalOf(to, found, call), found, names }
   })
   const some = ways.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total)
   if (some.length > 0 || left.length > 0) return some

@@ -151,10 +151,8 @@ export async function sitemapPart(served: ServedSnapshot, base: Base, part: Site
   if (start >= end) return null
   let entries = ''
   for (let from = start; from < end; from += STEP) {
-    entries += source
-      .addresses(from, Math.min(STEP, end - from))
-      .map((address) => entryOf(base, address))
-      .join('')
+    const addresses = source.addresses(from, Math.min(STEP, end - from))
+    entries += addresses.map((address) => entryOf(base, address)).join('')
     await nextTurn()
   }
   return `${XML_HEAD}<urlset ${NAMESPACE}>\n${entries}</urlset>\n`
@@ -197,11 +195,7 @@ function unchanged(path: string): Address {
 
 /** In the order of their last changes, so that a change leaves most parts as they are. */
 function changedSites({ snapshot }: ServedSnapshot, from: number, count: number): Address[] {
-  const changes = parseText(snapshot.changesAt(from, count)) as {
-    slug: string
-    removed?: true
-    changed_at: string
-  }[]
+  const changes = parseText(snapshot.changesAt(from, count)) as { slug: string; removed?: true; changed_at: string }[]
   return changes.flatMap(({ slug, removed, changed_at }) =>
     removed ? [] : { path: sitePath(slug), changedAt: changed_at },
   )
@@ -212,12 +206,8 @@ const NEWEST = 50
 /** The feed of an archive, or of all sites. */
 function feedText(served: ServedSnapshot, { baseUrl }: Pick<Config, 'baseUrl'>, archive: Archive | null): string {
   const { results } = listSites(served, { ...(archive && filteringOf(archive)), limit: NEWEST })
-  const entries = results.map((site) => ({ site, updated: timeOf(served, site) }))
-  const updated =
-    entries
-      .map((entry) => entry.updated)
-      .sort()
-      .at(-1) ?? servedMeta(served).updated_at
+  const times = results.map((site) => timeOf(served, site))
+  const updated = times.toSorted().at(-1) ?? servedMeta(served).updated_at
   const page = `${baseUrl}${archive?.path ?? '/'}`
   const self = `${baseUrl}${archive?.path ?? ''}/feed.xml`
   const title = archive ? `${archive.title} – Vitrine` : 'Vitrine: the newest websites'
@@ -228,7 +218,7 @@ function feedText(served: ServedSnapshot, { baseUrl }: Pick<Config, 'baseUrl'>, 
 <link rel="self" type="application/atom+xml" href="${xmlText(self)}"/>
 <link rel="alternate" type="text/html" href="${xmlText(page)}"/>
 <author><name>Vitrine</name></author>
-${entries.map(({ site, updated }) => entryText(site, updated, baseUrl)).join('')}</feed>
+${results.map((site, i) => entryText(site, times[i] ?? '', baseUrl)).join('')}</feed>
 `
 }
 

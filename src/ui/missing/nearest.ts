@@ -31,10 +31,8 @@ export function nearestMatches(served: ServedSnapshot, folder: string, slug: str
   const { closest } = ownApi.read({ served }, '/v1/search', query).body ?? {}
   const meant = (closest?.words ?? []).flatMap(({ as }) => as.flatMap(({ name, value }) => name ?? value ?? []))
   const found = [words, ...meant].flatMap((text) => completionsOf(served, text, COMPLETIONS))
-  const [own, others] = [
-    found.filter((match) => isOfKind(match, folder)),
-    found.filter((match) => !isOfKind(match, folder)),
-  ]
+  const own = found.filter((match) => isOfKind(match, folder))
+  const others = found.filter((match) => !own.includes(match))
   const ordered = [...(own.length > 0 ? own : beginningAlike(served, words, folder)), ...others]
   const templates = folder === 'templates' ? templatesNear(served, words) : []
   const different = new Map([...templates, ...ordered.map(matchOf)].map((match) => [match.href, match]))

@@ -3,18 +3,19 @@ import type { SearchBody } from '../../catalog/api-bodies.ts'
 import { type Html, html } from '../../html.ts'
 import { whole } from '../../number.ts'
 import { type Filter, hrefOf, NOTHING } from '../explore-state.ts'
-import { quotedList, wordOf } from './words.ts'
+import { listed, wordOf } from './words.ts'
 
 type Explanation = NonNullable<SearchBody['explain']>
 type ExplainedFilter = Explanation['filters'][number]
 
 export function explanationView(body: SearchBody): Html {
   const { explain, tokens, tuned_destination: rule } = body
+  const quoted = (words: readonly string[]) => listed(words.map((word) => `“${word}”`))
   return html`<dl>
     ${row('Words', words(body))}
     ${explain && explain.filters.length > 0 && row('Filters', filters(body, explain))}
-    ${explain?.fallback === 'title' && row('Titles', html`<p>No term has this name, so the search looked for titles with ${quotedList(tokens)}.</p>`)}
-    ${rule && row('Editor’s choice', html`<p>The editors chose a page for queries with ${quotedList(rule.tokens)}.</p>`)}
+    ${explain?.fallback === 'title' && row('Titles', html`<p>No term has this name, so the search looked for titles with ${quoted(tokens)}.</p>`)}
+    ${rule && row('Editor’s choice', html`<p>The editors chose a page for queries with ${quoted(rule.tokens)}.</p>`)}
     ${links('Templates', body.similar_template_archives, ({ url, title }) => html`<a href="${url}">${title}</a>`)}
     ${links('Related terms', body.matching_terms, termLink)}
     ${links('Authors', body.matching_authors, termLink)}

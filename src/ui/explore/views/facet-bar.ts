@@ -52,8 +52,6 @@ const FIRST: readonly Taxonomy[] = ['genre', 'color', 'style', 'typeface']
 /** The terms that a list under More has at first. */
 const FEW_OF_MORE = 8
 
-const TITLES: Partial<Record<Taxonomy, string>> = { sections: 'Has section' }
-
 interface List {
   id: string
   title: string
@@ -84,7 +82,7 @@ function termList(shown: Shown, taxonomy: Taxonomy, { terms, total }: Facet): Li
   const offered = terms.filter(({ count, selected }) => count > 0 || selected)
   if (offered.length + out.length === 0) return []
   const word = wordOf(taxonomy)
-  const title = TITLES[taxonomy] ?? capitalized(word)
+  const title = taxonomy === 'sections' ? 'Has section' : capitalized(word)
   const isOpen = state.show === taxonomy
   const most = FIRST.includes(taxonomy) || isOpen || state.show === 'all' ? MAX_TERMS : FEW_OF_MORE
   const some = offered.filter(({ selected }, i) => i < most || selected)

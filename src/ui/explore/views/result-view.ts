@@ -164,8 +164,8 @@ function cropPage(crop: OneCrop, total: number): Html {
   </article>`
 }
 
-function step(rel: 'prev' | 'next', label: string, to: ExploreState | null): Html {
-  if (to === null) return html`<span class="button quiet" aria-hidden="true">${label}</span>`
+function step(rel: 'prev' | 'next', label: string, to: ExploreState | undefined): Html {
+  if (to === undefined) return html`<span class="button quiet" aria-hidden="true">${label}</span>`
   return html`<a class="button quiet" rel="${rel}" href="${hrefOf(to)}" data-key="${rel}">${label}</a>`
 }
 

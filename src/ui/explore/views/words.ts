@@ -12,8 +12,3 @@ const LIST = new Intl.ListFormat('en')
 export function listed(words: readonly string[]): string {
   return LIST.format(words)
 }
-
-/** `“dark”, “minimal”, and “flat”`. */
-export function quotedList(words: readonly string[]): string {
-  return listed(words.map((word) => `“${word}”`))
-}

@@ -61,8 +61,6 @@ async function filter(field: HTMLInputElement): Promise<string> {
   const text = plain(field.value)
   const rows = [...lists.querySelectorAll('li')]
   for (const row of rows) row.hidden = !plain(row.querySelector('span')?.textContent ?? '').includes(text)
-  for (const list of lists.querySelectorAll<HTMLElement>('.list'))
-    list.hidden = list.querySelector('li:not([hidden])') === null
   const left = rows.filter(({ hidden }) => !hidden).length
   lists.querySelector('.none')?.remove()
   if (left === 0) lists.insertAdjacentHTML('beforeend', nothing(field.value).html)
