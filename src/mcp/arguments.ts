@@ -24,6 +24,8 @@ const MAX_LIMIT = 20
 /** Of the characters of rule 31.6, without place for a sentence about pictures. */
 export const DEFAULT_BUDGET = 7_700
 const MAX_BUDGET = 39_700
+/** What is wrong with a cursor that the tool has not returned. (rule 31.14) */
+export const FOREIGN_CURSOR = 'cursor takes the next_cursor of a result.'
 const OFFSET_CURSOR = /^offset:(\d{1,15})$/
 
 /** The JSON Schemas of the arguments that {@link pageOf} reads. */
@@ -53,8 +55,7 @@ export function pageOf({ limit, offset, cursor }: Arguments, hasCursors = false)
   if (cursor !== undefined && offset !== undefined) throw new FailedCall('Send cursor or offset, not both.')
   const text = cursor === undefined ? '' : typeof cursor === 'string' ? cursor.trim() : null
   const own = OFFSET_CURSOR.exec(text ?? '')?.[1]
-  if (text === null || (text !== '' && own === undefined && !hasCursors))
-    throw new FailedCall('cursor takes the next_cursor of a result.')
+  if (text === null || (text !== '' && own === undefined && !hasCursors)) throw new FailedCall(FOREIGN_CURSOR)
   return {
     limit: Math.min(count, MAX_LIMIT),
     offset: own === undefined ? skipped : Number(own),

@@ -2,7 +2,7 @@
 
 import type { Picturing } from '../images/image-origin.ts'
 import type { ImagesArgument } from './answer/pictures.ts'
-import type { Arguments, CallApi, Json } from './arguments.ts'
+import type { Arguments, CallApi, Json, Page } from './arguments.ts'
 
 export interface Tool {
   readonly name: string
@@ -18,8 +18,10 @@ export interface Tool {
   readonly output: OutputSchema
   /** Which `images` the tool takes; none if it has no pictures (rule 31.11). */
   readonly images?: ImagesArgument
-  /** Returns the structured content, from which the text is made. Throws {@link FailedCall}. */
-  run(call: Call): Promise<Json>
+  /** Whether its endpoint has cursors, which it then takes. */
+  readonly hasCursors?: boolean
+  /** Returns rows, of which as many are shown as fit, or the structured content. Throws {@link FailedCall}. */
+  run(call: Call): Promise<Rows | Json>
 }
 
 /** What a tool call may use on behalf of its key. */
@@ -30,10 +32,11 @@ export interface Access {
 
 /** One call of a tool. */
 export interface Call {
+  /** The arguments without those of the page. */
   readonly given: Arguments
-  readonly api: CallApi
-  /** The query for the endpoint, from arguments. */
-  query(given: Arguments): URLSearchParams
+  readonly page: Page
+  /** Requests a path of the API with arguments as its query. Returns the body of a 200. Throws {@link FailedCall}. */
+  ask(path: string, given: Arguments): Promise<Json>
 }
 
 export interface OutputSchema {

@@ -6,7 +6,7 @@ import type { Ready } from '../../../src/images/gallery.ts'
 import type { ImageRequest, Made } from '../../../src/images/picture-maker.ts'
 import { pictureWork } from '../../../src/images/picture-work.ts'
 import { illustrationOf } from '../../../src/mcp/answer/pictures.ts'
-import { listSections, listSites } from '../../../src/mcp/site-tools.ts'
+import { listSections, listSites } from '../../../src/mcp/catalog-tools.ts'
 import { callTool } from '../../../src/mcp/tools.ts'
 import { looked, pixels } from '../images/pictures.ts'
 

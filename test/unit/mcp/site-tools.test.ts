@@ -1,7 +1,7 @@
 // A site that is longer than an answer comes in several (rule 31.6).
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { getSite } from '../../../src/mcp/site-tools.ts'
+import { getSite } from '../../../src/mcp/catalog-tools.ts'
 import { callTool } from '../../../src/mcp/tools.ts'
 import { seedOfRun } from '../../support/project/random.ts'
 
