@@ -45,41 +45,28 @@ export async function measurePictures(options: PassOptions): Promise<PassResult>
   const store = measurementWriter(db)
   const result: PassResult = { measured: [], problems: [], notes: [] }
   const parts = partsOf({ store, ready, retry, notes: result.notes })
-  const timer = timerOf(longestMs)
+  const until = performance.now() + longestMs
+  let isLate = false
   let present = 0
   const gone: number[] = []
   for (const page of duePages(db, { imageDir, cropSites, retry, isUnready: parts.isUnready })) {
     present += page.present
     gone.push(...page.gone)
-    for (let at = 0; at < page.due.length && !timer.isLate; at += PICTURES_AT_ONCE) {
+    for (let at = 0; at < page.due.length && !isLate; at += PICTURES_AT_ONCE) {
       const some = page.due.slice(at, at + PICTURES_AT_ONCE)
-      await turn(() => measureSome(some, { imageDir, parts, store, result, timer }))
+      await turn(async () => {
+        isLate = await measureSome(some, { imageDir, parts, store, result, until })
+      })
       showProgress(() => `pictures: ${result.measured.length} measured`)
     }
-    if (timer.isLate) break
+    if (isLate) break
   }
-  if (timer.isLate) result.notes.push(LATE)
+  if (isLate) result.notes.push(LATE)
   else if (present > 0) await turn(async () => forget(db, { store, ready, gone, cropSites }))
   return result
 }
 
 const LATE = 'More pictures have to be measured. The next build goes on, or measure them all with: npm run pictures'
-
-type Timer = ReturnType<typeof timerOf>
-
-function timerOf(longestMs: number) {
-  const until = performance.now() + longestMs
-  const timer = {
-    /** Whether a picture was left out. */
-    isLate: false,
-    /** Whether the next picture can be measured. */
-    hasTime(): boolean {
-      timer.isLate ||= performance.now() > until
-      return !timer.isLate
-    },
-  }
-  return timer
-}
 
 /** Null if another server serves the pictures. */
 function openReady(config: Config): ReadyFolder | null {
@@ -120,18 +107,25 @@ interface Run {
   readonly parts: MeasureParts
   readonly store: MeasurementWriter
   readonly result: PassResult
-  readonly timer: Timer
+  /** When no further picture is measured, on the clock of `performance`. */
+  readonly until: number
 }
 
-async function measureSome(due: readonly Due[], { imageDir, parts, store, result, timer }: Run): Promise<void> {
+/** Returns whether a picture was left out. */
+async function measureSome(due: readonly Due[], { imageDir, parts, store, result, until }: Run): Promise<boolean> {
   const measure = measurer(parts)
-  const work = async (order: Due) => (timer.hasTime() ? measureFile(imageDir, order, measure) : null)
+  let isLate = false
+  const work = async (order: Due) => {
+    isLate ||= performance.now() > until
+    return isLate ? null : measureFile(imageDir, order, measure)
+  }
   const measurements = await pLimit(PICTURES_IN_MEMORY).map(due, work)
   store.write(measurements.filter((measurement) => measurement !== null))
   for (const [at, measurement] of measurements.entries()) {
     if (measurement?.problem) result.problems.push(problemLine({ ...(due[at] as Due), problem: measurement.problem }))
     else if (measurement !== null) result.measured.push(measurement.entry)
   }
+  return isLate
 }
 
 interface Remembered extends Pick<Opened, 'store' | 'ready'> {

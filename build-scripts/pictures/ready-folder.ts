@@ -20,15 +20,7 @@ interface Size {
   readonly height: number
 }
 
-export interface ReadyFolder {
-  /** Whether all thumbnails of a content are there, and these crops. */
-  has(content: string, cuts: readonly Cut[]): boolean
-  /** Makes those that are missing. Rejects with errors of the disk. */
-  add(content: string, picture: Drawable, cuts: readonly Cut[]): Promise<void>
-  /** Removes all but these paths. */
-  keep(paths: ReadonlySet<string>): void
-}
-
+export type ReadyFolder = ReturnType<typeof readyFolder>
 type Drawable = Pick<Decoded, 'image' | 'size' | 'decoded'>
 
 /** How a picture of a card is encoded. */
@@ -42,11 +34,14 @@ const HIGHEST = 16_383
 const NONE = new Uint8Array()
 
 /** Opens a folder, which may be missing. What is in `others` counts as there. */
-export function readyFolder(folder: string, others: readonly string[] = [], encode = WEBP): ReadyFolder {
+export function readyFolder(folder: string, others: readonly string[] = [], encode = WEBP) {
   const present = new Set([folder, ...others].flatMap(pathsIn))
   return {
-    has: (content, cuts) => readyPaths(content, cuts).every((path) => present.has(path)),
-    async add(content, picture, cuts) {
+    /** Whether all thumbnails of a content are there, and these crops. */
+    has: (content: string, cuts: readonly Cut[]): boolean =>
+      readyPaths(content, cuts).every((path) => present.has(path)),
+    /** Makes those that are missing. Rejects with errors of the disk. */
+    async add(content: string, picture: Drawable, cuts: readonly Cut[]): Promise<void> {
       for (const one of [...READY_SIZES, ...cuts]) {
         const path = readyPath(content, one)
         if (present.has(path)) continue
@@ -56,7 +51,8 @@ export function readyFolder(folder: string, others: readonly string[] = [], enco
         present.add(path)
       }
     },
-    keep(paths) {
+    /** Removes all but these paths. */
+    keep(paths: ReadonlySet<string>): void {
       for (const path of pathsIn(folder)) if (!paths.has(path)) rmSync(join(folder, path), { force: true })
     },
   }

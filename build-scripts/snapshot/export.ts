@@ -4,13 +4,16 @@ import { copyFile, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writeSynced } from '../../src/snapshot/files/durable.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
-import { filePath, type ManifestFile, SUFFIXES } from '../../src/snapshot/files/manifest.ts'
+import { filePath, type ManifestFile, SUFFIXES, storedFiles } from '../../src/snapshot/files/manifest.ts'
 import { readVerified } from '../../src/snapshot/files/verify.ts'
 import { makeFolder } from '../../src/state/ownership.ts'
 import { BadInput } from '../cli/command.ts'
 
 const META_CACHE = 'public, max-age=3600'
 const PRIVATE_CACHE = 'private, max-age=31536000, immutable'
+
+/** The coding of a file by its suffix. */
+const ENCODINGS: Readonly<Record<string, string>> = { '': 'identity', [SUFFIXES.br]: 'br', [SUFFIXES.gzip]: 'gzip' }
 
 /** One file in the table. */
 interface Row {
@@ -45,17 +48,13 @@ async function exportFile(folder: string, target: string, file: ManifestFile): P
   const source = filePath(file)
   const path = file.public ? 'public/v1/meta' : `private/_shards/${source.slice(source.lastIndexOf('/') + 1)}`
   const cacheControl = file.public ? META_CACHE : PRIVATE_CACHE
-  const codings = [
-    { suffix: '', contentEncoding: 'identity', stored: file },
-    { suffix: SUFFIXES.br, contentEncoding: 'br', stored: file.codings?.br },
-    { suffix: SUFFIXES.gzip, contentEncoding: 'gzip', stored: file.codings?.gzip },
-  ]
   const rows: Row[] = []
-  for (const { suffix, contentEncoding, stored } of codings) {
-    if (!stored) continue
-    await readVerified(folder, { ...stored, path: source + suffix })
+  for (const stored of storedFiles(file)) {
+    const suffix = stored.path.slice(source.length)
+    await readVerified(folder, stored)
     makeFolder(dirname(join(target, path)))
-    await copyFile(join(folder, source + suffix), join(target, path + suffix))
+    await copyFile(join(folder, stored.path), join(target, path + suffix))
+    const contentEncoding = ENCODINGS[suffix] as string
     rows.push({ path: path + suffix, shard: file.name, contentType: 'application/json', contentEncoding, cacheControl })
   }
   return rows

@@ -22,24 +22,7 @@ const STAGING = '.staging-'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-export interface ShardWriter {
-  /** Adds a shard. Resolves when it is written, or found in the last snapshot. */
-  put(shard: Shard, bytes: Uint8Array): Promise<void>
-  /** Keeps shards of the last snapshot that are known to be valid. */
-  keep(shards: readonly Shard[]): void
-  /** Keeps all shards of the last snapshot other than these and those kept before, if all are valid. Returns whether it did. */
-  keepOthers(than: readonly Shard[]): boolean
-  /** Keeps a shard if `isUnchanged` and the last snapshot has a valid one. Otherwise makes and adds it. */
-  putUnlessKept(shard: Shard, isUnchanged: boolean, make: () => Uint8Array): Promise<void>
-  /** Every shard so far, by name. */
-  files(): ManifestFile[]
-  readonly written: readonly ManifestFile[]
-  readonly kept: readonly ManifestFile[]
-  /** Links the kept shards into the staging folder and syncs it. Returns the folder. */
-  finish(): Promise<string>
-  /** Waits for open writes, then removes the staging folder. */
-  discard(): Promise<void>
-}
+export type ShardWriter = ReturnType<typeof writerIn>
 
 /** A writer for one build in a folder of snapshots. */
 export async function shardWriter(root: string, previous: Previous | null): Promise<ShardWriter> {
@@ -48,9 +31,9 @@ export async function shardWriter(root: string, previous: Previous | null): Prom
 }
 
 /** A writer into a staging folder. */
-function writerIn(staging: string, previous: Previous | null): ShardWriter {
+function writerIn(staging: string, previous: Previous | null) {
   const limit = pLimit(WRITES_AT_ONCE)
-  const { kept, keep, keepOthers, keepIfValid } = keeper(previous)
+  const { keepIfValid, ...keeping } = keeper(previous)
   const written: ManifestFile[] = []
   const writes: Promise<void>[] = []
 
@@ -64,22 +47,25 @@ function writerIn(staging: string, previous: Previous | null): ShardWriter {
   }
 
   return {
+    /** Adds a shard. Resolves when it is written, or found in the last snapshot. */
     put,
-    keep,
-    keepOthers,
-    async putUnlessKept(shard, isUnchanged, make) {
+    ...keeping,
+    /** Keeps a shard if `isUnchanged` and the last snapshot has a valid one. Otherwise makes and adds it. */
+    async putUnlessKept(shard: Shard, isUnchanged: boolean, make: () => Uint8Array): Promise<void> {
       if (!isUnchanged || !keepIfValid(shard)) await put(shard, make())
     },
-    files: () => [...kept, ...written].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    /** Every shard so far, by name. */
+    files: () => [...keeping.kept, ...written].sort((a, b) => (a.name < b.name ? -1 : 1)),
     written,
-    kept,
-    async finish() {
-      await linkAll(previous, staging, { kept, written })
+    /** Links the kept shards into the staging folder and syncs it. Returns the folder. */
+    async finish(): Promise<string> {
+      await linkAll(previous, staging, { ...keeping, written })
       // Syncing each file right after its write would wait for the disk each time. At the end most of the work is done.
       await syncTree(staging, pathsOf(written))
       return staging
     },
-    async discard() {
+    /** Waits for open writes, then removes the staging folder. */
+    async discard(): Promise<void> {
       await Promise.allSettled(writes)
       await removeOrWarn(staging)
     },
@@ -91,9 +77,11 @@ function keeper(previous: Previous | null) {
   const kept: ManifestFile[] = []
   return {
     kept,
+    /** Keeps shards of the last snapshot that are known to be valid. */
     keep(shards: readonly Shard[]): void {
       kept.push(...shards.flatMap(({ name }) => previous?.files.get(name) ?? []))
     },
+    /** Keeps all shards of the last snapshot other than these and those kept before, if all are valid. Returns whether it did. */
     keepOthers(than: readonly Shard[]): boolean {
       const known = new Set([...kept, ...than].map(({ name }) => name))
       const others = [...(previous?.files.values() ?? [])].filter(({ name }) => !known.has(name))
@@ -133,10 +121,12 @@ async function writeSibling(target: string, bytes: Uint8Array): Promise<{ bytes:
   return { bytes: bytes.length, sha256: hash('sha256', bytes) }
 }
 
-type Files = Pick<ShardWriter, 'kept' | 'written'>
-
 /** Two shards with equal bytes share one path, so a written path is not linked. */
-async function linkAll(previous: Previous | null, staging: string, { kept, written }: Files): Promise<void> {
+async function linkAll(
+  previous: Previous | null,
+  staging: string,
+  { kept, written }: Pick<ShardWriter, 'kept' | 'written'>,
+): Promise<void> {
   const paths = pathsOf(kept).difference(pathsOf(written))
   for (const folder of new Set(Array.from(paths, dirname))) await mkdir(join(staging, folder), { recursive: true })
   const limit = pLimit(WRITES_AT_ONCE)

@@ -18,24 +18,21 @@ export interface Ready {
   readonly inTurn: Work<Made>
 }
 
-export interface Gallery {
-  /** The picture, or null if there is none. */
-  find(request: ImageRequest): Promise<Ready | null>
-  readonly work: PictureWork
-}
+export type Gallery = ReturnType<typeof openGallery>
 
-export interface GalleryParts extends Omit<MakerParts, 'memory'> {
+interface GalleryParts extends Omit<MakerParts, 'memory'> {
   readonly source: PictureSource
   readonly ready: ReadyPictures
   readonly work: PictureWork
 }
 
-export function openGallery({ source, ready, cache, work, fault }: GalleryParts): Gallery {
+export function openGallery({ source, ready, cache, work, fault }: GalleryParts) {
   const make = pictureMaker({ cache, memory: work.memory, fault })
 
   return {
     work,
-    async find({ path, transform, accepted, client, signal }) {
+    /** The picture, or null if there is none. */
+    async find({ path, transform, accepted, client, signal }: ImageRequest): Promise<Ready | null> {
       const picture = await source(path)
       if (picture === null) return null
       const brought = transform === null ? picture : await ready.find(picture, transform, accepted)

@@ -5,12 +5,7 @@ import { join } from 'node:path'
 import { placeFile } from '../snapshot/files/durable.ts'
 import { type StoredPicture, storedPicture } from './picture-files.ts'
 
-export interface ImageCache {
-  /** The image of a key (hex digits), or null. */
-  find(key: string): Promise<StoredPicture | null>
-  /** Stores bytes. Rejects with errors of the disk. */
-  write(key: string, bytes: Uint8Array): Promise<void>
-}
+export type ImageCache = ReturnType<typeof openImageCache>
 
 export interface CacheLimits {
   /** Space on disk. */
@@ -40,7 +35,7 @@ const KEPT_SHARE = 7 / 8
  * Keeps about `limits` in `folder`. A process checks the folder in the background, at its first write and each time it has
  * written a sixteenth of the limits, and deletes the least recently used files.
  */
-export function openImageCache(folder: string, limits: CacheLimits, { now, fault }: CacheParts): ImageCache {
+export function openImageCache(folder: string, limits: CacheLimits, { now, fault }: CacheParts) {
   let unswept = 1
   let sweeping = false
   const placeOf = (key: string) => join(folder, key.slice(0, 2), key.slice(2))
@@ -55,8 +50,10 @@ export function openImageCache(folder: string, limits: CacheLimits, { now, fault
   }
 
   return {
-    find: (key) => findMarked(placeOf(key), now()),
-    async write(key, bytes) {
+    /** The image of a key (hex digits), or null. */
+    find: (key: string) => findMarked(placeOf(key), now()),
+    /** Stores bytes. Rejects with errors of the disk. */
+    async write(key: string, bytes: Uint8Array): Promise<void> {
       await placeFile(placeOf(key), bytes)
       await utimes(placeOf(key), now() / 1000, now() / 1000)
       unswept += Math.max(spaceOf(bytes.byteLength) / limits.maxBytes, 1 / limits.maxFiles)

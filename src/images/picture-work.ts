@@ -1,28 +1,22 @@
 // What all pictures and contact sheets of a process share: a queue, and the memory that they may take.
 import { timeBudget } from '../http/queue/work-order.ts'
-import { type QueueLimits, type WorkQueue, workQueue } from '../http/queue/work-queue.ts'
+import { type QueueLimits, workQueue } from '../http/queue/work-queue.ts'
 
 /** What a client may spend at once, and per minute: a third of one processor. */
 const BUDGET_MS = 20_000
 const RENDER_BYTES = 200 * 1024 * 1024
 
-export interface PictureWork {
-  readonly queue: WorkQueue
-  readonly memory: ByteBudget
-}
+export type PictureWork = ReturnType<typeof pictureWork>
 
 /** Nothing waits, and nothing is spent. `now` is a monotonic clock. */
-export function pictureWork(limits: QueueLimits, now = () => performance.now()): PictureWork {
+export function pictureWork(limits: QueueLimits, now = () => performance.now()) {
   return { queue: workQueue(limits, timeBudget(BUDGET_MS, now), now), memory: byteBudget(RENDER_BYTES) }
 }
 
-export interface ByteBudget {
-  /** Runs `work` while these bytes of the budget are taken. Work that needs more than the whole budget runs alone. */
-  run<T>(wanted: number, work: () => Promise<T>): Promise<T>
-}
+export type ByteBudget = ReturnType<typeof byteBudget>
 
 /** Limits how much memory concurrent work may take. Work waits in order until enough of the budget is free. */
-export function byteBudget(total: number): ByteBudget {
+export function byteBudget(total: number) {
   let free = total
   const waiting: { readonly bytes: number; readonly start: () => void }[] = []
 
@@ -35,6 +29,7 @@ export function byteBudget(total: number): ByteBudget {
   }
 
   return {
+    /** Runs `work` while these bytes of the budget are taken. Work that needs more than the whole budget runs alone. */
     async run<T>(wanted: number, work: () => Promise<T>): Promise<T> {
       const bytes = Math.min(wanted, total)
       await new Promise<void>((start) => {

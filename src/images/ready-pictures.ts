@@ -13,19 +13,13 @@ interface Source {
   readonly transform: Transform | null
 }
 
-/** Neither function rejects. */
-export interface ReadyPictures {
-  /** The ready picture of a transform, or null. It has a format of its own, which has to be accepted. */
-  find(picture: Picture, transform: Transform, accepted: ReadonlySet<Format>): Promise<StoredPicture | null>
-  /** What a picture is made from: a ready crop, with the rest of the transform, or else the picture itself. */
-  sourceOf(picture: Picture, transform: Transform | null): Promise<Source>
-}
+export type ReadyPictures = ReturnType<typeof readyPictures>
 
 /** How many contents are remembered, about 200 bytes each. */
 const MAX_KNOWN = 50_000
 
-/** Looks in these folders, which may be missing. Reads a picture once to learn its content. */
-export function readyPictures(folders: readonly string[]): ReadyPictures {
+/** Looks in these folders, which may be missing. Reads a picture once to learn its content. Neither function of the result rejects. */
+export function readyPictures(folders: readonly string[]) {
   const contents = new Map<string, string>()
 
   async function contentOf(picture: Picture): Promise<string> {
@@ -48,12 +42,14 @@ export function readyPictures(folders: readonly string[]): ReadyPictures {
   }
 
   return {
-    async find(picture, transform, accepted) {
+    /** The ready picture of a transform, or null. It has a format of its own, which has to be accepted. */
+    async find(picture: Picture, transform: Transform, accepted: ReadonlySet<Format>): Promise<StoredPicture | null> {
       const of = READY_SIZES.find((size) => isThumbnail(transform, size)) ?? (isCrop(transform) ? transform.trim : null)
       const found = of && (await open(picture, of))
       return found && accepted.has(found.format as Format) ? found : null
     },
-    async sourceOf(picture, transform) {
+    /** What a picture is made from: a ready crop, with the rest of the transform, or else the picture itself. */
+    async sourceOf(picture: Picture, transform: Transform | null): Promise<Source> {
       const crop = transform && isSmallerCrop(transform) ? await open(picture, transform.trim) : null
       const source = transform && crop && (await cropAsSource(crop, transform).catch(() => null))
       return source ?? { picture, transform }

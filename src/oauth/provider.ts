@@ -31,18 +31,7 @@ export interface ProviderSetting {
   readonly fetch?: typeof globalThis.fetch
 }
 
-export interface AuthorizationServer {
-  /**
-   * Handles a request of a client, or one for a code with its answer. Without one, a valid request for a code is redirected to
-   * {@link PATHS.consent}, with all that it asks for.
-   */
-  handler(answer?: Answered): RequestListener
-  /** What a client calls itself, if it is known. Rejects if its description cannot be fetched. */
-  nameOf(clientId: string): Promise<string | undefined>
-  readonly registered: RegisteredClients
-  /** Signs what browsers hold, alike on every server. */
-  readonly secret: Buffer
-}
+export type AuthorizationServer = Awaited<ReturnType<typeof openProvider>>
 
 const HOUR_S = 3_600
 const DAY_S = 24 * HOUR_S
@@ -73,7 +62,7 @@ const ROUTES = {
 }
 
 /** Opens the authorization server. */
-export async function openProvider(setting: ProviderSetting): Promise<AuthorizationServer> {
+export async function openProvider(setting: ProviderSetting) {
   const secret = await setting.signIns.secret()
   const registered = registeredClients(secret)
   const answers: Answers = new WeakMap()
@@ -91,12 +80,20 @@ export async function openProvider(setting: ProviderSetting): Promise<Authorizat
   }
   const handle = provider.callback()
   return {
-    handler: (answer) => (request, response) => {
-      if (answer !== undefined) answers.set(request, answer)
-      void handle(request, response)
-    },
-    nameOf: async (clientId) => (await provider.Client.find(clientId))?.clientName,
+    /**
+     * Handles a request of a client, or one for a code with its answer. Without one, a valid request for a code is redirected to
+     * {@link PATHS.consent}, with all that it asks for.
+     */
+    handler:
+      (answer?: Answered): RequestListener =>
+      (request, response) => {
+        if (answer !== undefined) answers.set(request, answer)
+        void handle(request, response)
+      },
+    /** What a client calls itself, if it is known. Rejects if its description cannot be fetched. */
+    nameOf: async (clientId: string) => (await provider.Client.find(clientId))?.clientName,
     registered,
+    /** Signs what browsers hold, alike on every server. */
     secret,
   }
 }
@@ -111,7 +108,9 @@ function refreshTokenAfter(secret: Buffer): string {
   return createHmac('sha256', secret).update(`refresh ${used}`).digest('base64url')
 }
 
-interface Inner extends Pick<AuthorizationServer, 'secret' | 'registered'> {
+interface Inner {
+  readonly secret: Buffer
+  readonly registered: RegisteredClients
   readonly answers: Answers
 }
 

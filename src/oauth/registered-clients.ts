@@ -29,22 +29,19 @@ const SAME = {
   response_types: ['code'],
 } as const
 
-export interface RegisteredClients {
-  /** The metadata of a client with this registration. Its id is among it. */
-  register(registration: Registration): object
-  /** The metadata of a client, or undefined for an id that was not given out here. */
-  read(clientId: string): object | undefined
-}
+export type RegisteredClients = ReturnType<typeof registeredClients>
 
 /** `secret` signs the ids, alike on every server. */
-export function registeredClients(secret: Buffer): RegisteredClients {
+export function registeredClients(secret: Buffer) {
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest().subarray(0, 16)
   return {
-    register(registration) {
+    /** The metadata of a client with this registration. Its id is among it. */
+    register(registration: Registration): object {
       const text = Buffer.from(JSON.stringify(registration)).toString('base64url')
       return { ...SAME, ...registration, client_id: `${text}.${sign(text).toString('base64url')}` }
     },
-    read(clientId) {
+    /** The metadata of a client, or undefined for an id that was not given out here. */
+    read(clientId: string): object | undefined {
       const [text = '', signature = ''] = clientId.split('.')
       const given = Buffer.from(signature, 'base64url')
       if (given.length !== 16 || !timingSafeEqual(given, sign(text))) return undefined

@@ -7,18 +7,9 @@ import { LIMITS, type RequestRecord } from '../http/request-record.ts'
 import { RECORDED, type Run, readHold, readRun } from '../snapshot/files/folder-notes.ts'
 import type { Snapshot } from '../snapshot/load/open.ts'
 
+export type Metrics = ReturnType<typeof openMetrics>
 /** The metrics in the text format of Prometheus. */
-export interface MetricsText {
-  text(): Promise<string>
-  readonly contentType: string
-}
-
-export interface Metrics extends MetricsText {
-  /** Counts a request. */
-  observe(record: RequestRecord): void
-  /** Sets where the load of the picture queue is read. Without it, nothing runs and nothing waits. */
-  measurePictures(load: () => PictureLoad): void
-}
+export type MetricsText = Pick<Metrics, 'text' | 'contentType'>
 
 export interface Measured extends Pick<Engine, 'openWindows' | 'fallbacks' | 'faults'> {
   readonly watcher: { readonly current: { readonly snapshot: Pick<Snapshot, 'id' | 'publishedAt' | 'day'> } | null }
@@ -29,19 +20,20 @@ export interface Measured extends Pick<Engine, 'openWindows' | 'fallbacks' | 'fa
 const BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
 /** Opens the metrics of a process. */
-export function openMetrics(measured: Measured, now: () => number = Date.now): Metrics {
+export function openMetrics(measured: Measured, now: () => number = Date.now) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   addGauges(registry, measured, now)
   let pictures = () => ({ running: 0, waiting: 0 })
   addOperationGauges(registry, measured.config.snapshotDir, () => pictures())
-  const observe = requestCounters(registry)
   return {
-    observe,
-    measurePictures(load) {
+    /** Counts a request. */
+    observe: requestCounters(registry),
+    /** Sets where the load of the picture queue is read. Without it, nothing runs and nothing waits. */
+    measurePictures(load: () => PictureLoad): void {
       pictures = load
     },
-    text: () => registry.metrics(),
+    text: (): Promise<string> => registry.metrics(),
     contentType: registry.contentType,
   }
 }
@@ -56,7 +48,7 @@ const REFUSALS = {
   help: 'Requests refused by a limit: requests of a key, registrations and sign-ins of an address, active keys of an email.',
 }
 
-function requestCounters(registry: Registry): Metrics['observe'] {
+function requestCounters(registry: Registry): (record: RequestRecord) => void {
   const registers = [registry]
   const requests = new Counter({ ...REQUESTS, registers, labelNames: ['route', 'status'] as const })
   const seconds = new Histogram({ ...SECONDS, registers, labelNames: ['route'] as const, buckets: BUCKETS })
@@ -117,13 +109,13 @@ function addFallbackCounter(registry: Registry, fallbacks: Engine['fallbacks']):
 }
 
 /** How many pictures are being rendered, and how many wait. */
-export interface PictureLoad {
+interface PictureLoad {
   readonly running: number
   readonly waiting: number
 }
 
 /** Adds the metrics of a server with this folder of snapshots. */
-export function addOperationGauges(registry: Registry, snapshotDir: string, pictures: () => PictureLoad): void {
+function addOperationGauges(registry: Registry, snapshotDir: string, pictures: () => PictureLoad): void {
   addRunGauges(registry, snapshotDir)
   const held = { name: 'rollback_held', help: '1 while a rollback holds, so that no build publishes.' }
   addGauge(registry, held, async (gauge) => {
@@ -143,7 +135,7 @@ interface Described {
 }
 
 /** Adds a gauge that `collect` sets when Prometheus scrapes. */
-export function addGauge(
+function addGauge(
   registry: Registry,
   { name, ...described }: Described,
   collect: (gauge: Gauge<string>) => void | Promise<void>,
