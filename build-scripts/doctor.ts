@@ -6,8 +6,15 @@ import { flags, runCommand } from './cli/command.ts'
 import { misspelledSettings } from './cli/installation.ts'
 import { print } from './cli/lines.ts'
 import { checkColorTags, checkCopies, checkMeasurements, checkPictures } from './doctor/catalog.ts'
-import { checkDatabase, checkServer } from './doctor/databases.ts'
-import { checkClock, checkDisk, checkPermissions, checkVersions, lineOf } from './doctor/machine.ts'
+import {
+  checkClock,
+  checkDatabase,
+  checkDisk,
+  checkPermissions,
+  checkServer,
+  checkVersions,
+  lineOf,
+} from './doctor/machine.ts'
 import { checkLastBackup, checkNightly, checkPublication, checkSnapshots } from './doctor/snapshots.ts'
 
 const help = `

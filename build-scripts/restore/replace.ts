@@ -22,7 +22,7 @@ export function incomingOf(target: string): string {
 export async function copyBeside(file: CheckedFile, target: string): Promise<void> {
   const incoming = incomingOf(target)
   makeFolder(dirname(target))
-  await removeIncoming(target)
+  await removeDatabase(incoming)
   await copyFile(file.path, incoming)
   await copyPermissions(incoming, target)
   await syncFile(incoming)
@@ -38,19 +38,9 @@ async function copyPermissions(incoming: string, target: string): Promise<void> 
   if (process.getuid?.() === 0) await chown(incoming, owner.uid, owner.gid)
 }
 
-/** Removes the copy of {@link copyBeside}. */
-export async function removeIncoming(target: string): Promise<void> {
-  await removeDatabase(incomingOf(target))
-}
-
-/** What the names of databases that are replaced at a time end with. */
-export function stampOf(now: Date): string {
-  return now.toISOString().replaceAll(/[:.]/g, '-')
-}
-
-/** Moves the copy into place. Returns the new name of the old file, or null if there was none. */
-export async function replaceDatabase(target: string, stamp: string): Promise<string | null> {
-  const aside = `${target}.replaced-${stamp}`
+/** Moves the copy into place. Returns the new name of the old file, which has the time, or null if there was none. */
+export async function replaceDatabase(target: string, now: Date): Promise<string | null> {
+  const aside = `${target}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
   const kept: string[] = []
   for (const suffix of ['', ...BESIDE]) if (await linkIfThere(target + suffix, aside + suffix)) kept.push(suffix)
   await syncFolder(dirname(target))
@@ -64,33 +54,25 @@ export async function replaceDatabase(target: string, stamp: string): Promise<st
 
 const WAIT_MS = 1_000
 
-export interface Lock {
-  /** The connection that has the lock. Null if the file is missing or damaged. */
-  db: Database.Database | null
-  release(): void
-}
-
-/** The lock of a file that is missing or damaged. */
-export const NOTHING_LOCKED: Lock = { db: null, release() {} }
-
 /**
- * Locks a database exclusively, with its log written back. SQLite cannot lock a damaged file, so on Linux `/proc` shows
+ * Locks a database exclusively, with its log written back, until the connection that it returns is closed: null for a file
+ * that is missing or damaged. SQLite cannot lock a damaged file, so on Linux `/proc` shows
  * whether another process has it open. Throws {@link BadInput} if the database is in use.
  */
-export function lockExclusively(file: string): Lock {
-  if (!existsSync(file)) return NOTHING_LOCKED
+export function lockExclusively(file: string): Database.Database | null {
+  if (!existsSync(file)) return null
   const db = new Database(file, { timeout: WAIT_MS })
   try {
     db.pragma('journal_mode = DELETE')
     db.exec('BEGIN EXCLUSIVE')
-    return { db, release: () => void db.close() }
+    return db
   } catch (error) {
     db.close()
     const code = String((error as { code?: unknown }).code)
     if (code.startsWith('SQLITE_BUSY')) throw inUse(file)
     if (!/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw error
     if (isOpenElsewhere(file)) throw inUse(file)
-    return NOTHING_LOCKED
+    return null
   }
 }
 

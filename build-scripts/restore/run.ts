@@ -14,20 +14,19 @@ import { ACCOUNTS_MIGRATIONS } from '../../src/state/sqlite/accounts/schema.ts'
 import { sqliteStore } from '../../src/state/sqlite/accounts/tables.ts'
 import { type Db, migrate, reading, versionOf } from '../../src/state/sqlite/connection.ts'
 import { isSqliteError } from '../../src/state/sqlite/sqlite-fault.ts'
-import { backupBusy, type CheckedFile, checkBackup, chooseBackup, type DatabaseName, KINDS } from '../backup/folder.ts'
+import {
+  backupBusy,
+  type CheckedFile,
+  checkBackup,
+  chooseBackup,
+  type DatabaseName,
+  KINDS,
+  removeDatabase,
+} from '../backup/folder.ts'
 import { agreeToRestored, type Shrinkage } from '../checks/shrinkage.ts'
 import { withCatalog } from '../import/catalog-writer.ts'
 import { withLock } from '../snapshot/lock.ts'
-import {
-  copyBeside,
-  incomingOf,
-  type Lock,
-  lockExclusively,
-  NOTHING_LOCKED,
-  removeIncoming,
-  replaceDatabase,
-  stampOf,
-} from './replace.ts'
+import { copyBeside, incomingOf, lockExclusively, replaceDatabase } from './replace.ts'
 
 const WAIT_MS = 60_000
 
@@ -67,7 +66,7 @@ export async function runRestore(
   const work = async () => {
     const files = await checkBackup(folder, chosen, only)
     const places = files.map((file) => ({ file, target: targetOf(file.database) }))
-    return { name: chosen, ...(await restoreAll(places, { ...config, shared, stamp: stampOf(now) })) }
+    return { name: chosen, ...(await restoreAll(places, { ...config, shared, now })) }
   }
   return withLock(folder, WAIT_MS, work, backupBusy(folder))
 }
@@ -76,27 +75,25 @@ type Place = Pick<RestoredFile, 'file' | 'target'>
 
 interface Restoration extends Pick<Config, 'snapshotDir'> {
   shared: SharedTarget | null
-  /** The suffix of replaced databases. */
-  stamp: string
+  now: Date
 }
 
-async function restoreAll(places: readonly Place[], { shared, stamp, snapshotDir }: Restoration) {
+async function restoreAll(places: readonly Place[], { shared, now, snapshotDir }: Restoration) {
   const isFile = ({ file }: Place) => shared === null || file.database === 'catalog'
-  const held: (Place & { lock: Lock })[] = []
+  const held: (Place & { db: Db | null })[] = []
   try {
-    for (const place of places)
-      held.push({ ...place, lock: isFile(place) ? lockExclusively(place.target) : NOTHING_LOCKED })
+    for (const place of places) held.push({ ...place, db: isFile(place) ? lockExclusively(place.target) : null })
     for (const { file, target } of places) await copyBeside(file, target)
-    const inFiles = held.filter(isFile).map(({ lock, ...place }) => ({ ...place, carried: carriedOver(lock, place) }))
+    const inFiles = held.filter(isFile).map(({ db, ...place }) => ({ ...place, carried: carriedOver(db, place) }))
     const files = shared === null ? [] : await restoreElsewhere(shared.postgres, places)
     const shrinkage = await agreeToCatalog(places, snapshotDir)
-    for (const place of inFiles) files.push({ ...place, aside: await replaceDatabase(place.target, stamp) })
+    for (const place of inFiles) files.push({ ...place, aside: await replaceDatabase(place.target, now) })
     // It may fail, and then only servers are late.
     await shared?.announce()
     return { files, shrinkage }
   } finally {
-    for (const { lock } of held) lock.release()
-    for (const { target } of places) await removeIncoming(target)
+    for (const { db } of held) db?.close()
+    for (const { target } of places) await removeDatabase(incomingOf(target))
   }
 }
 
@@ -115,7 +112,7 @@ async function agreeToCatalog(places: readonly Place[], snapshotDir: string): Pr
 }
 
 /** Ends in the copy of the accounts what ended since the backup. Null if the old file cannot tell. */
-function carriedOver({ db }: Lock, { file, target }: Place): Carried | null {
+function carriedOver(db: Db | null, { file, target }: Place): Carried | null {
   if (file.database !== 'accounts') return NOTHING_CARRIED
   const ended = endedKeys(db)
   return ended && keepEnded(incomingOf(target), ended)

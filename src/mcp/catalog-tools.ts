@@ -136,7 +136,7 @@ export const getSite: Tool = {
 /** What the API returns at most. */
 const MAX_SIMILAR = 50
 
-export const similarSites: Tool = {
+const similarSites: Tool = {
   name: 'similar_sites',
   title: 'List similar sites',
   description: 'Lists the sites that share the most terms with a site, or with by=looks those that look most like it.',
@@ -155,7 +155,7 @@ export const similarSites: Tool = {
   },
 }
 
-export const searchSites: Tool = {
+const searchSites: Tool = {
   name: 'search_sites',
   title: 'Search sites by free text',
   description:
@@ -203,7 +203,7 @@ function searchRows(call: Call, body: Json): Rows {
   }
 }
 
-export const listTerms: Tool = {
+const listTerms: Tool = {
   name: 'list_terms',
   title: 'List the terms of a taxonomy',
   description:
@@ -231,7 +231,7 @@ function begins({ name, slug }: Json, start: string): boolean {
 /** What the API returns at most. */
 const MAX_COMPLETIONS = 20
 
-export const suggest: Tool = {
+const suggest: Tool = {
   name: 'suggest',
   title: 'Complete a text',
   description: 'Returns terms, synonyms, authors and titles that begin with a text, best first.',
@@ -245,7 +245,7 @@ export const suggest: Tool = {
   },
 }
 
-export const termStats: Tool = {
+const termStats: Tool = {
   name: 'term_stats',
   title: 'Count how often terms are used',
   description: 'Counts how many sites of a period have each term of a taxonomy, and their share, the most used first.',

@@ -20,11 +20,6 @@ export function resourceOf(baseUrl: string): string {
   return `${baseUrl}/mcp`
 }
 
-/** The metadata of the resource (RFC 9728), which a 401 names. */
-export function resourceMetadataUrl(baseUrl: string): string {
-  return `${baseUrl}${PATHS.resource}/mcp`
-}
-
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** Whether agents can sign in: BASE_URL is https, or this machine, without a path, and OAUTH is not off. */

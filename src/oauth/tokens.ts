@@ -4,7 +4,7 @@ import { readBearer, secretHash } from '../accounts/key-format.ts'
 import type { AcceptedSecret, Credential } from '../accounts/verification.ts'
 import { type MaybePromise, whenReady } from '../ground/scheduling.ts'
 import type { SignIns } from '../state/accounts/sign-ins.ts'
-import { resourceMetadataUrl, resourceOf, SCOPE } from './addresses.ts'
+import { PATHS, resourceOf, SCOPE } from './addresses.ts'
 
 const ACCOUNT = /^([0-9a-f]{12})\.([0-9a-f]{64})$/
 
@@ -47,6 +47,6 @@ function whenGranted(signIns: SignIns, grantId: string, secret: AcceptedSecret):
 export function tokensOf(baseUrl: string, signIns: SignIns) {
   return {
     credentialOf: (header: string | null) => credentialOf(header, signIns, resourceOf(baseUrl)),
-    challenge: [`resource_metadata="${resourceMetadataUrl(baseUrl)}"`, `scope="${SCOPE}"`],
+    challenge: [`resource_metadata="${baseUrl}${PATHS.resource}/mcp"`, `scope="${SCOPE}"`],
   }
 }
