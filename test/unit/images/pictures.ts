@@ -17,9 +17,7 @@ export async function bytesOf(body: Body | null): Promise<Buffer> {
   if (body === null) return Buffer.alloc(0)
   if (typeof body === 'string') return Buffer.from(body, 'latin1')
   if (body instanceof Uint8Array) return Buffer.from(body)
-  const blocks: Uint8Array[] = []
-  for await (const block of body.blocks()) blocks.push(block)
-  return Buffer.concat(blocks)
+  return Buffer.concat(await Array.fromAsync(body.blocks()))
 }
 
 /** The format, the size and the color in the middle of a picture. */

@@ -17,13 +17,13 @@ const LOCAL = '127.0.0.1'
 
 const faults = async (): Promise<Faults> => ({ accounts: null, catalog: null })
 
-function metricsOf(world = fakeWorld(), snapshotDir = '/nowhere'): Metrics {
+function metricsOf(world = fakeWorld(), snapshotDir = '/nowhere', read = faults): Metrics {
   return openMetrics(
     {
       watcher: world.service.watcher,
       openWindows: () => 0,
       fallbacks: () => ({ valkey: 3 }),
-      faults,
+      faults: read,
       config: { snapshotDir },
     },
     () => NOW,
@@ -102,15 +102,7 @@ test('the port has one path', async () => {
 
 test('a database that cannot be read is a gauge of its own (rule 20.10)', async () => {
   const catalog = { line: 'it is not a database', detail: 'It cannot be read.', isReady: true }
-  const world = fakeWorld()
-  const metrics = openMetrics({
-    watcher: world.service.watcher,
-    openWindows: () => 0,
-    fallbacks: () => ({}),
-    faults: async () => ({ accounts: null, catalog }),
-    config: { snapshotDir: '/nowhere' },
-  })
-  const lines = await linesOf(metrics)
+  const lines = await linesOf(metricsOf(fakeWorld(), '/nowhere', async () => ({ accounts: null, catalog })))
   expect(lines).toContain('vitrine_database_fault{database="accounts"} 0')
   expect(lines).toContain('vitrine_database_fault{database="catalog"} 1')
 })
