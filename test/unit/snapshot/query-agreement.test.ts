@@ -23,7 +23,7 @@ import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { TODAY } from '../../support/worlds/fixture.ts'
 import { bodyOf, type QueriedCatalog, queriedCatalog } from '../../support/worlds/queried.ts'
 
-const RUNS = runs(40, 6000)
+const RUNS = runs(25, 6000)
 const seed = seedOfRun('query agreement')
 const random = randomFrom(seed)
 
