@@ -3,18 +3,19 @@ import { AGENT_SIZES } from '../../catalog/pictures/ready-picture.ts'
 import { type Picturing, pictureBytes } from '../../images/image-origin.ts'
 import type { PictureWork } from '../../images/picture-work.ts'
 import type { Size } from '../../images/plan.ts'
-import { loadSharp } from '../../images/render.ts'
 import { drawnSheet, fill, type Pixels, type Place, paste, pasteCentered, pixelsOf } from '../../images/sheet.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { xmlText } from '../found/xml.ts'
+import type { WholeSite } from '../archive/listed-sites.ts'
+import { posterOf } from '../catalog/image-placeholder.ts'
+import { counted } from '../number.ts'
 import { type Board, boardHref, nameOf } from './board-address.ts'
-import { isGone, type Pin, pinsOf } from './board-sites.ts'
+import { isGone, type Pin, pinsOf, titleOf } from './board-sites.ts'
+import { GROUND, INK, lettering, posterPixels } from './drawn-poster.ts'
 
 /** A sheet whose pictures take longer lets others come first, and goes on where it was: its pictures are in the cache. */
 const TURN_MS = 3_000
 
 interface SheetOptions {
-  readonly baseUrl: string
   readonly picturing: Picturing
   readonly work: PictureWork
   /** A monotonic clock. */
@@ -25,7 +26,7 @@ interface SheetOptions {
 export async function boardSheet(
   served: ServedSnapshot,
   board: Board,
-  { baseUrl, picturing, work, now = () => performance.now() }: SheetOptions,
+  { picturing, work, now = () => performance.now() }: SheetOptions,
 ): Promise<Uint8Array | null> {
   const { client, signal } = picturing
   const request = { key: `${served.snapshot.id}\n${boardHref(board, 'sheet')}`, client, signal, isExtra: true }
@@ -37,11 +38,9 @@ export async function boardSheet(
     for (const pin of pins) {
       if (!isWanted()) return null
       if (now() >= end) return 'more'
-      tiles.push(
-        await tileOf(pin, { picturing, isWanted, isSmall: tileSize(pins.length).width < AGENT_SIZES.list.width }),
-      )
+      tiles.push(await tileOf(pin, picturing, isWanted, pins.length > FEW))
     }
-    return contactSheet(nameOf(board), `${pins.length} from ${new URL(baseUrl).host}`, { tiles, work })
+    return contactSheet(board, tiles, work)
   }
 
   for (;;) {
@@ -50,104 +49,84 @@ export async function boardSheet(
   }
 }
 
-interface TileOptions {
-  readonly picturing: Picturing
-  readonly isWanted: () => boolean
-  readonly isSmall: boolean
-}
+/** An item with the bytes of its picture, or null if there is none. */
+type Tile = readonly [Pin, Uint8Array | null]
 
-async function tileOf({ site, section, id, note }: Pin, { picturing, isWanted, isSmall }: TileOptions): Promise<Tile> {
-  const url = section?.image ?? site?.screenshot.thumbnail
+async function tileOf(pin: Pin, picturing: Picturing, isWanted: () => boolean, isSmall: boolean): Promise<Tile> {
+  const { section, site } = pin
   const { width, height, format, quality } = AGENT_SIZES.list
   // Twice as fast to decode as the thumbnail of a card, and ready as well.
   const changes = isSmall && section === null ? { width, height, format, quality } : {}
-  const picture =
-    url === undefined ? null : await pictureBytes(url, picturing, changes, (found) => found.inTurn(isWanted))
-  const host = site?.url ? new URL(site.url).host.replace(/^www\./, '') : ''
-  return {
-    picture: picture === 'busy' ? null : picture,
-    ground: (section?.palette ?? site?.palette?.page)?.[0]?.hex ?? '#ebece7',
-    title: section === null ? (site?.title ?? id) : `${site?.title}: ${section.section_type}`,
-    credit: note || [host, ...(site?.authors ?? [])].filter(Boolean).join(' · '),
-  }
+  const url = section?.image ?? (site as WholeSite).screenshot.thumbnail
+  const picture = await pictureBytes(url, picturing, changes, (found) => found.inTurn(isWanted))
+  return [pin, picture === 'busy' ? null : picture]
 }
 
-interface Tile {
-  /** The bytes of a picture, or null if there is none. */
-  readonly picture: Uint8Array | null
-  /** The color behind the picture, `#rrggbb`. */
-  readonly ground: string
-  readonly title: string
-  readonly credit: string
-}
-
-const [CAPTION, GAP, MARGIN, HEAD] = [72, 36, 64, 132]
-const [PAPER, INK, GREY] = ['#f6f6f3', '#13201b', '#47554e']
-const FONT = 'Helvetica Neue, Helvetica, Liberation Sans, DejaVu Sans, sans'
+const [CAPTION, GAP, MARGIN] = [72, 36, 64]
+const [PAPER, GREY] = ['#f6f6f3', '#47554e']
 const QUALITY = 84
-const LEFT_TO_RIGHT = '\u200e'
-/** No line of a sheet has room for more. */
-const LONGEST_LINE = 250
+/** A row of tiles is at most this wide, and so is a tile. */
+const [WIDEST_ROW, WIDEST] = [1_620, 400]
+/** From more pictures on, they are the small ones, which are twice as fast to decode. */
+const FEW = 9
 
-/** The columns of a sheet of so many tiles. */
-function columnsOf(count: number): number {
-  return Math.min(6, Math.max(2, Math.ceil(Math.sqrt(count))))
+/** How many tiles the rows of a sheet have: as many as the others, or one more in the last ones, so that none has a hole. */
+export function rowsOf(count: number): number[] {
+  const columns = count < 4 ? count : Math.min(6, Math.ceil(Math.sqrt(count)))
+  const rows = Math.ceil(count / (columns || 1))
+  return Array.from({ length: rows }, (_, i) => Math.floor((count + i) / rows))
 }
 
-/** The size of the pictures on a sheet of so many tiles, which is 1,750 pixels wide at most. */
-export function tileSize(count: number): Size {
-  const width = Math.min(400, 4 * Math.floor(360 / columnsOf(count)))
-  return { width, height: (width * 3) / 4 }
-}
-
-/** Draws a sheet of about 60 tiles at most; `source` tells where it is from. (rule 41.8) */
-export function contactSheet(
-  title: string,
-  source: string,
-  { tiles, work }: { readonly tiles: readonly Tile[]; readonly work: Pick<PictureWork, 'memory'> },
-): Promise<Uint8Array> {
-  const columns = columnsOf(tiles.length)
-  const size = tileSize(tiles.length)
-  const width = 2 * MARGIN - GAP + columns * (size.width + GAP)
-  const height = HEAD + MARGIN + Math.ceil(tiles.length / columns) * (size.height + CAPTION)
-  return drawnSheet(work, { width, height, color: PAPER, quality: QUALITY }, async (sheet) => {
-    const head = await textPixels([title, 40], [source, 20])
-    const room = { width: width - 2 * MARGIN, height: HEAD - 40 }
-    if (head !== null) paste(sheet, head, { left: MARGIN, top: 40 }, room)
-    for (const [i, tile] of tiles.entries()) {
-      const left = MARGIN + (i % columns) * (size.width + GAP)
-      const top = HEAD + Math.floor(i / columns) * (size.height + CAPTION)
-      await drawTile(sheet, { ...tile, title: `${i + 1}  ${tile.title}` }, { left, top }, size)
+/** Draws a sheet of about 60 tiles at most. (rule 41.8) */
+export async function contactSheet(board: Board, tiles: readonly Tile[], work: Pick<PictureWork, 'memory'>) {
+  const rows = rowsOf(tiles.length)
+  const width = Math.min(WIDEST_ROW, (rows[0] ?? 1) * (WIDEST + GAP) - GAP)
+  const sizes = rows
+    .map((count) => Math.floor((width - (count - 1) * GAP) / count))
+    .map((side) => ({ width: side, height: Math.round(side * 0.75) }))
+  const about = board.about === '' ? [] : [[board.about, 20, INK] as const]
+  const count = `Vitrine · ${counted(tiles.length, 'site')}`
+  const head = await lettering([[nameOf(board), 40, INK, true], ...about, [count, 20, GREY]], PAPER, 'sans', width)
+  const top = MARGIN + (head?.height ?? 0) + GAP
+  const height = sizes.reduce((sum, size) => sum + size.height + CAPTION, top) + MARGIN - GAP
+  return drawnSheet(work, { width: width + 2 * MARGIN, height, color: PAPER, quality: QUALITY }, async (sheet) => {
+    if (head !== null) paste(sheet, head, { left: MARGIN, top: MARGIN }, { width, height: head.height })
+    const at = { left: MARGIN, top }
+    let number = 0
+    for (const [row, size] of sizes.entries()) {
+      for (const tile of tiles.slice(number, number + (rows[row] ?? 0))) {
+        await drawTile(sheet, tile, { ...at, number: ++number }, size)
+        at.left += size.width + GAP
+      }
+      Object.assign(at, { left: MARGIN, top: at.top + size.height + CAPTION })
     }
   })
 }
 
-async function drawTile(sheet: Pixels, { picture, ground, title, credit }: Tile, at: Place, size: Size): Promise<void> {
-  fill(sheet, { ...at, ...size }, ground)
-  if (picture !== null) pasteCentered(sheet, await pixelsOf(picture, size, ground), at, size)
-  const caption = await textPixels([title, 19], [credit, 16])
+async function drawTile(
+  sheet: Pixels,
+  [pin, picture]: Tile,
+  { number, ...at }: Place & { readonly number: number },
+  size: Size,
+): Promise<void> {
+  const site = pin.site as WholeSite
+  const ground = (pin.section?.palette ?? site.palette?.page)?.[0]?.hex ?? GROUND
+  const poster = posterOf(site.slug, site.title, site)
+  if (picture === null) paste(sheet, await posterPixels(site.title, poster, size), at, size)
+  else {
+    fill(sheet, { ...at, ...size }, ground)
+    pasteCentered(sheet, await pixelsOf(picture, size, ground), at, size)
+  }
+  const host = site.url ? new URL(site.url).host.replace(/^www\./, '') : ''
+  const credit = pin.note || [host, ...site.authors].filter(Boolean).join(' · ')
+  const caption = await lettering(
+    [
+      [`${number}  ${titleOf(pin)}`, 19, INK, true],
+      [credit, 16, GREY],
+    ],
+    PAPER,
+    'sans',
+  )
   const room = { width: size.width, height: CAPTION - 12 }
   if (caption !== null) paste(sheet, caption, { left: at.left, top: at.top + size.height + 8 }, room)
-}
-
-type Line = readonly [words: string, size: number]
-
-/** A bold line and a plain one below it. Null if the system has no font for any of it. */
-async function textPixels([title, titleSize]: Line, [below, belowSize]: Line): Promise<Pixels | null> {
-  const sharp = await loadSharp()
-  const markup =
-    `<span size="${titleSize}pt" weight="bold" foreground="${INK}">${lineOf(title)}</span>\n` +
-    `<span size="${belowSize}pt" foreground="${GREY}">${lineOf(below)}</span>`
-  // One pixel per point. The library rejects a text that draws nothing.
-  const drawn = sharp({ text: { text: markup, font: FONT, rgba: true, dpi: 72 } }).flatten({ background: PAPER })
-  const made = await drawn
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => null)
-  return made && { data: made.data, width: made.info.width, height: made.info.height }
-}
-
-/** The start of a text as one line of markup. It begins at the left, whatever its direction. */
-function lineOf(text: string): string {
-  return LEFT_TO_RIGHT + xmlText(Array.from(text.replaceAll(/\s+/g, ' ')).slice(0, LONGEST_LINE).join(''))
 }

@@ -35,10 +35,20 @@ const SIZES = [
  * site's colors and kind of typeface. Its styles are in poster.css.
  */
 export function imagePlaceholder(slug: string, title: string, blurred: Html | null, look: Look = {}): Html {
-  const [ground, ...shapes] = colorsOf(look)
+  const { ground, kind, scale, genre, shapes } = posterOf(slug, title, look)
   const tone = ground === undefined ? ' plain' : isDark(ground) && ' dark'
-  const [genre] = look.genre ?? []
-  return html`<span class="poster ${typeKind(look.typeface ?? [])}${sizeOf(title)}${tone}" aria-hidden="true"><svg><rect width="100%" height="100%"${filled(ground)}/></svg>${blurred}<b>${title}</b>${genre && html`<small>${genre}</small>`}${drawing(slug, shapes)}</span>`
+  const paths = shapes.map(([d, fill]) => html`<path${filled(fill)} d="${d}"/>`)
+  return html`<span class="poster ${kind}${scale}${tone}" aria-hidden="true"><svg><rect width="100%" height="100%"${filled(ground)}/></svg>${blurred}<b>${title}</b>${genre && html`<small>${genre}</small>`}<svg viewBox="0 0 8 2.6" preserveAspectRatio="none">${paths}</svg></span>`
+}
+
+export type Poster = ReturnType<typeof posterOf>
+
+/** What the poster of a site consists of. Similar slugs get different compositions. */
+export function posterOf(slug: string, title: string, look: Look) {
+  const [ground, second, third] = colorsOf(look)
+  const [large, small] = SHAPES[textHash(slug) % SHAPES.length] as (typeof SHAPES)[number]
+  const shapes = [[large, second] as const, ...(third ? [[small, third] as const] : [])]
+  return { ground, kind: typeKind(look.typeface ?? []), scale: sizeOf(title), genre: look.genre?.[0], shapes }
 }
 
 /** The largest size at which no word breaks; the smallest one for longer words. */
@@ -57,12 +67,6 @@ function widthOf(word: string): number {
 function colorsOf({ color = [], palette }: Look): string[] {
   const named = [...new Set(color.flatMap(colorsOfName))]
   return (named.length > 0 ? named : (palette?.page ?? []).map(({ hex }) => hex)).slice(0, 3)
-}
-
-/** Similar slugs get different compositions. */
-function drawing(slug: string, [second, third]: readonly string[]): Html {
-  const [large, small] = SHAPES[textHash(slug) % SHAPES.length] as (typeof SHAPES)[number]
-  return html`<svg viewBox="0 0 8 2.6" preserveAspectRatio="none"><path${filled(second)} d="${large}"/>${third && html`<path${filled(third)} d="${small}"/>`}</svg>`
 }
 
 /** A color that is missing is left to the style sheet. */

@@ -95,7 +95,7 @@ function ofBoard(make: (board: Board, context: TextContext) => ReturnType<MakeTe
 /** A sheet is 503 if its client has to wait. */
 async function sheetResponse(board: Board, { served, config, request }: TextContext): Promise<Response> {
   const picturing = { gallery: servedGallery(), ...waiterOf(request, config.trustProxy) }
-  const sheet = await boardSheet(served, board, { ...config, picturing, work: servedWork })
+  const sheet = await boardSheet(served, board, { picturing, work: servedWork })
   return sheet === null ? new Response(null, { status: 503 }) : picture(sheet, { 'Content-Type': 'image/jpeg' })
 }
 

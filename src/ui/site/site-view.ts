@@ -1,5 +1,5 @@
 // Everything that the page of a site shows, read from the served snapshot, with its facts and sections as HTML.
-import { archivePath, TAXONOMIES, TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import { archivePath, TAXONOMIES, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import { distance, parseColor } from '../../catalog/pictures/oklab.ts'
 import type { Color, Palette } from '../../catalog/pictures/palette-bytes.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
@@ -13,28 +13,8 @@ import { type Html, html } from '../html.ts'
 import { capitalized } from '../number.ts'
 import { colorChips } from './site-colors.ts'
 
-type SiteTerm = NonNullable<WholeSite['terms']>[number]
-type Neighbor = Pick<WholeSite, 'title' | 'slug'>
-
-interface SiteView {
-  readonly site: WholeSite
-  /** The response of `GET /v1/inspirations/{slug}`. */
-  readonly json: string
-  /** The taxonomies that the site has terms of, each with its terms. */
-  readonly terms: readonly (readonly [Taxonomy, readonly SiteTerm[]])[]
-  readonly sections: readonly SiteSection[]
-  /** The colors of its screenshot; empty if it was not measured. */
-  readonly palette: Palette
-  /** The colors of the top of its page, if they are others. */
-  readonly hero: Palette
-  /** The different colors that editors named in its sections, from the top. */
-  readonly colors: readonly string[]
-  readonly similar: readonly WholeSite[]
-  /** The sites whose pictures look most alike; empty without a picture. */
-  readonly alike: readonly WholeSite[]
-  readonly previous: Neighbor | null
-  readonly next: Neighbor | null
-}
+type Neighbors = Readonly<Record<'previous' | 'next', Pick<WholeSite, 'title' | 'slug'> | null>>
+type SiteView = NonNullable<ReturnType<typeof siteView>>
 
 /** The width of the crops that the page links. */
 const CROP_WIDTH = 960
@@ -42,7 +22,7 @@ const SIMILAR = 10
 const MAX_COLORS = 12
 
 /** The site with exactly this slug, or null. */
-export function siteView(served: ServedSnapshot, slug: string): SiteView | null {
+export function siteView(served: ServedSnapshot, slug: string) {
   const { snapshot } = served
   const path = `/v1/inspirations/${encodeURIComponent(slug)}` as const
   const { body: found } = ownApi.read({ served }, path, 'include=terms,palette')
@@ -59,12 +39,13 @@ export function siteView(served: ServedSnapshot, slug: string): SiteView | null 
       return own ? [[taxonomy, own] as const] : []
     }),
     sections,
+    /** Those that editors named, from the top. */
     colors: [...new Set(sections.flatMap(({ colors }) => colors))].slice(0, MAX_COLORS),
     palette: site.palette?.page ?? [],
     hero: ownColors(site.palette),
     similar: sitesLike(served, path, 'terms'),
     alike: sitesLike(served, path, 'looks'),
-    ...(parseText(snapshot.findNeighbors(slug) ?? '{}') as Pick<SiteView, 'previous' | 'next'>),
+    ...(parseText(snapshot.findNeighbors(slug) ?? '{}') as Neighbors),
   }
 }
 

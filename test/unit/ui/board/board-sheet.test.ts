@@ -7,8 +7,9 @@ import type { Gallery } from '../../../../src/images/gallery.ts'
 import type { Made } from '../../../../src/images/picture-maker.ts'
 import { byteBudget, pictureWork } from '../../../../src/images/picture-work.ts'
 import type { ServedSnapshot } from '../../../../src/snapshot/snapshot.ts'
+import type { WholeSite } from '../../../../src/ui/archive/listed-sites.ts'
 import { parseBoard } from '../../../../src/ui/board/board-address.ts'
-import { boardSheet, contactSheet, tileSize } from '../../../../src/ui/board/board-sheet.ts'
+import { boardSheet, contactSheet, rowsOf } from '../../../../src/ui/board/board-sheet.ts'
 import { pixels } from '../../images/pictures.ts'
 
 const LIMITS = { concurrency: 2, maxWaiting: 256, maxWaitingPerNetwork: 32 }
@@ -47,7 +48,7 @@ function opened(pictureMs: number) {
     const items = Array.from({ length: count }, (_, n) => ({ id: `${name}-${n}`, note: '' }))
     const board = { ...parseBoard(''), name, items }
     const picturing = { gallery, client: networksOf(address), signal }
-    return boardSheet(served, board, { baseUrl: 'http://a.example', picturing, work, now: () => now })
+    return boardSheet(served, board, { picturing, work, now: () => now })
   }
   return { ask, fetched, work, sites: () => sites }
 }
@@ -88,7 +89,9 @@ it('nothing more is fetched for a client that left (rule 19.13)', async () => {
   expect(fetched.length).toBeLessThan(60)
 })
 
-const TILE = { ground: '#0000ff', title: '<b>&\u0001 é', credit: '' }
+const look = { slug: 'a', title: '<b>&\u0001 é', color: ['Red', 'Blue'], url: null, authors: [] }
+const site = { ...look, palette: { page: [{ hex: '#0000ff' }] } } as unknown as WholeSite
+const PIN = { id: 'a', note: '', anchor: '', section: null, site }
 
 it('a sheet of 60 takes 40 MB at most, and six of them wait for their memory', async () => {
   let asked = 0
@@ -97,32 +100,39 @@ it('a sheet of 60 takes 40 MB at most, and six of them wait for their memory', a
     asked = bytes
     return memory.run(bytes, draw)
   }
-  const tiles = Array.from({ length: 60 }, () => ({ ...TILE, picture: null }))
-  const sheet = await contactSheet('', 'a.example', { tiles, work: { memory: { run } } })
+  const tiles = Array.from({ length: 60 }, () => [PIN, null] as const)
+  const sheet = await contactSheet(parseBoard(''), tiles, { memory: { run } })
   const { width, height } = await sharp(sheet).metadata()
   expect(width * height * 6).toBe(asked)
   expect([asked < 40 * MB, width <= 1_750]).toEqual([true, true])
 })
 
-it('a picture of any shape is whole, and its place has the color of the site', async () => {
+it('a picture of any shape is whole on the color of its site, and a poster stands for one that is not there (rule 41.8)', async () => {
   const wide = sharp({ create: { width: 800, height: 60, channels: 3, background: '#f00' } })
   const picture = await wide.grayscale(false).png().toBuffer()
   const tall = await sharp({ create: { width: 30, height: 90, channels: 3, background: '#fff' } })
     .grayscale()
     .jpeg()
     .toBuffer()
-  const tiles = [
-    { ...TILE, picture },
-    { ...TILE, picture: tall },
-  ]
-  const sheet = await contactSheet('A', 'b', { tiles, work: { memory: byteBudget(MB) } })
+  const tiles = [picture, tall, null].map((one) => [PIN, one] as const)
+  const sheet = await contactSheet(parseBoard('name=A'), tiles, { memory: byteBudget(MB) })
   const { data, info } = await sharp(sheet).raw().toBuffer({ resolveWithObject: true })
-  const { width, height } = tileSize(2)
+  const top = info.height - 64 + 36 - 72 - 300
   const colorAt = (x: number, y: number) =>
-    [0, 1, 2].map((one) => Math.round((data[(y * info.width + x) * 3 + one] ?? 0) / 255)).join('')
-  const [left, top, middle] = [64, 132, 132 + height / 2]
-  expect([left + 4, left + width - 4].map((x) => colorAt(x, middle))).toEqual(['100', '100'])
-  expect(colorAt(left + width / 2, top + 20)).toBe('001')
-  const second = left + width + 36
-  expect([colorAt(second + width / 2, middle), colorAt(second + 20, middle)]).toEqual(['111', '001'])
+    [0, 1, 2].map((one) => Math.round((data[((top + y) * info.width + x) * 3 + one] ?? 0) / 255)).join('')
+  const [left, second, third] = [64, 64 + 436, 64 + 2 * 436]
+  expect([left + 4, left + 396].map((x) => colorAt(x, 150))).toEqual(['100', '100'])
+  expect(colorAt(left + 200, 20)).toBe('001')
+  expect([colorAt(second + 200, 150), colorAt(second + 20, 150)]).toEqual(['111', '001'])
+  // In place of the third one stands a poster in the colors of its site.
+  expect(colorAt(third + 390, 5)).toBe('100')
+})
+
+it('the rows of a sheet have no hole, whatever the number', () => {
+  for (let count = 1; count <= 60; count++) {
+    const rows = rowsOf(count)
+    expect(rows.reduce((sum, row) => sum + row, 0)).toBe(count)
+    expect(Math.max(...rows) - Math.min(...rows)).toBeLessThanOrEqual(1)
+    expect(Math.max(...rows)).toBeLessThanOrEqual(6)
+  }
 })
