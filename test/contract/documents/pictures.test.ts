@@ -167,7 +167,7 @@ describeOwn('the page of a site', NEEDS, () => {
     onTestFinished(async () => void (await world.server.stop()))
     const { text } = await world.service('/site/homerow', { headers: { 'x-forwarded-for': freshAddress() } })
     const links = [...text.matchAll(/<a class="(?:site-action|copy)" href="([^"#]+)"/g)].map(([, href = '']) => href)
-    expect(links.length > 4).toBe(isThere)
+    expect([links.length > 4, text.includes('"og:image"')]).toEqual([isThere, isThere])
     const statuses = await Promise.all(
       links.map(async (href) => (await world.service(pathOn(world, href), { method: 'HEAD' })).status),
     )
