@@ -4,20 +4,27 @@ import { onHearts } from './boards/hearts.ts'
 import { onCopy } from './copy.ts'
 import { onReels } from './reels.ts'
 import { keepWays } from './site/way.ts'
+import { store, stored } from './stored.ts'
 
 // View transitions between a card and the page of its site: the picture of the card becomes that of the page, and back.
 // The names are set for the moment of a turn only, because no two elements of a page may share one. (rule 34.27)
 const NAME = 'site-picture'
 
+/** Where the tab keeps the path of the page that it left: without referrers, the browser does not tell. */
+const LEFT = 'vitrine:left'
+
 /** Adds listeners to the window. Browsers without these transitions never call them. */
 function onTurns(): void {
-  addEventListener('pageswap', ({ viewTransition, activation }) => name(viewTransition, activation?.entry?.url))
-  addEventListener('pagereveal', ({ viewTransition }) => name(viewTransition, navigation.activation?.from?.url))
+  addEventListener('pageswap', ({ viewTransition, activation }) => {
+    store('sessionStorage', LEFT, location.pathname)
+    name(viewTransition, activation?.entry?.url)
+  })
+  addEventListener('pagereveal', ({ viewTransition }) => name(viewTransition, stored('sessionStorage', LEFT)))
 }
 
 /** Names the picture that stands for another page: that of its card here, or this site's own. */
 function name(transition: ViewTransition | null, other: string | null | undefined): void {
-  const path = other ? new URL(other).pathname : ''
+  const path = other ? new URL(other, location.href).pathname : ''
   const link = document.querySelector(`.card h3 a[href="${CSS.escape(path)}"]`)
   const own = document.querySelector<HTMLElement>('.site-desktop > .picture')
   const picture = link?.closest('.card')?.querySelector<HTMLElement>('.picture') ?? own

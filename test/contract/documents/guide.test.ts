@@ -49,8 +49,20 @@ describe('the guide', () => {
 
   it('links only to pages that exist', () => {
     const links = [...guide.matchAll(/\]\(([^)]+)\)/g)].map(([, href]) => href as string)
-    const known = ['/docs/recipes', '/docs/reference', '/docs.md', '/key', '/board', '/openapi.json', '/llms.txt']
-    expect(links.filter((href) => !known.includes(href))).toEqual([])
+    const known = [
+      '/docs/recipes',
+      '/docs/recipes#wait-when-the-limit-is-reached',
+      '/docs/reference',
+      '/docs.md',
+      '/key',
+      '/board',
+      '/openapi.json',
+      '/llms.txt',
+    ]
+    const headings = [...guide.matchAll(/^## (.+)$/gm)].map(
+      ([, name = '']) => `#${name.toLowerCase().replaceAll(',', '').replaceAll(' ', '-')}`,
+    )
+    expect(links.filter((href) => ![...known, ...headings].includes(href))).toEqual([])
   })
 })
 
