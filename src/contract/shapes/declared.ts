@@ -107,6 +107,7 @@ export function problems(...names: ProblemName[]): Responses {
   return Object.fromEntries([...byStatus].map(([status, group]) => [status, problemOf(group)]))
 }
 
+const HELP = text('The part of the guide that explains the error, with `rel="help"`.')
 const RETRY_AFTER = digits.describe('The number of seconds to wait before the next request.')
 
 /** Headers that only some problems have. */
@@ -147,7 +148,7 @@ export function probed(body: z.ZodType): Responses {
 
 function problemOf(names: readonly ProblemName[]): Declared {
   const codes = names.map((name) => PROBLEMS[name].error)
-  const extra = Object.assign({}, ...names.map((name) => OWN[name]))
+  const extra = Object.assign({ link: HELP }, ...names.map((name) => OWN[name]))
   const isKeyRefused = names.includes('unauthorized') || names.includes('forbidden')
   return {
     headers: z.looseObject({ ...anyOrigin, ...(isKeyRefused ? {} : rateLimit), ...json, ...unstored, ...extra }),

@@ -1,23 +1,23 @@
 // The errors of the API: the status of each problem, and the code in its body.
 
-/** Status and code of each problem (rule 2.2). */
+/** Status and code of each problem (rule 2.2), and the heading of the guide that explains it (rule 2.8). */
 export const PROBLEMS = {
-  bad_request: { status: 400, error: 'bad_request' },
-  unauthorized: { status: 401, error: 'unauthorized' },
-  forbidden: { status: 403, error: 'forbidden' },
-  not_found: { status: 404, error: 'not_found' },
-  method_not_allowed: { status: 405, error: 'method_not_allowed' },
-  gone: { status: 410, error: 'gone' },
-  timed_out: { status: 408, error: 'bad_request' },
-  too_large: { status: 413, error: 'bad_request' },
-  expectation_failed: { status: 417, error: 'bad_request' },
-  headers_too_large: { status: 431, error: 'bad_request' },
-  rate_limited: { status: 429, error: 'rate_limited' },
-  registrations_limited: { status: 429, error: 'rate_limited' },
-  sign_ins_limited: { status: 429, error: 'rate_limited' },
-  limit_reached: { status: 429, error: 'limit_reached' },
-  internal: { status: 500, error: 'internal' },
-  unavailable: { status: 503, error: 'internal' },
+  bad_request: { status: 400, error: 'bad_request', help: 'errors' },
+  unauthorized: { status: 401, error: 'unauthorized', help: 'keys' },
+  forbidden: { status: 403, error: 'forbidden', help: 'keys' },
+  not_found: { status: 404, error: 'not_found', help: 'errors' },
+  method_not_allowed: { status: 405, error: 'method_not_allowed', help: 'errors' },
+  gone: { status: 410, error: 'gone', help: 'similar-random-and-changed-sites' },
+  timed_out: { status: 408, error: 'bad_request', help: 'errors' },
+  too_large: { status: 413, error: 'bad_request', help: 'errors' },
+  expectation_failed: { status: 417, error: 'bad_request', help: 'errors' },
+  headers_too_large: { status: 431, error: 'bad_request', help: 'errors' },
+  rate_limited: { status: 429, error: 'rate_limited', help: 'limits' },
+  registrations_limited: { status: 429, error: 'rate_limited', help: 'limits' },
+  sign_ins_limited: { status: 429, error: 'rate_limited', help: 'limits' },
+  limit_reached: { status: 429, error: 'limit_reached', help: 'keys' },
+  internal: { status: 500, error: 'internal', help: 'errors' },
+  unavailable: { status: 503, error: 'internal', help: 'errors' },
 } as const
 
 export type ProblemName = keyof typeof PROBLEMS

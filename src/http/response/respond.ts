@@ -45,10 +45,12 @@ function rateLimitHead({ limit, remaining, resetAt }: Admission): string {
   return `X-RateLimit-Limit: ${limit}\r\nX-RateLimit-Remaining: ${remaining}\r\nX-RateLimit-Reset: ${resetAt}\r\n`
 }
 
-/** A problem as a JSON error body, not cacheable (rules 2.1, 2.6). */
+/** A problem as a JSON error body, not cacheable, with a link to what explains it (rules 2.1, 2.6, 2.8). */
 export function respondProblem(to: ResponseContext, problem: Problem, headers: HeaderRecord = {}): ApiResponse {
   const name = problem.problem
-  return respond(to, PROBLEMS[name].status, UNCACHED_HEAD + headLines(headers), toLatin1(problemBody(problem)), name)
+  const { status, help } = PROBLEMS[name]
+  const head = UNCACHED_HEAD + headLines({ Link: `</docs#${help}>; rel="help"`, ...headers })
+  return respond(to, status, head, toLatin1(problemBody(problem)), name)
 }
 
 /** A JSON body for this response only, not cacheable. */

@@ -47,7 +47,7 @@ describe('the guide', () => {
     expect(told.toSorted()).toEqual([...all].toSorted())
   })
 
-  it('links only to pages that exist', () => {
+  it('links only to pages that exist, and errors to its headings (rule 2.8)', () => {
     const links = [...guide.matchAll(/\]\(([^)]+)\)/g)].map(([, href]) => href as string)
     const known = [
       '/docs/recipes',
@@ -62,7 +62,8 @@ describe('the guide', () => {
     const headings = [...guide.matchAll(/^## (.+)$/gm)].map(
       ([, name = '']) => `#${name.toLowerCase().replaceAll(',', '').replaceAll(' ', '-')}`,
     )
-    expect(links.filter((href) => ![...known, ...headings].includes(href))).toEqual([])
+    const help = Object.values(PROBLEMS).map((problem) => `#${problem.help}`)
+    expect([...links, ...help].filter((href) => ![...known, ...headings].includes(href))).toEqual([])
   })
 })
 

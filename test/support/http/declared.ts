@@ -90,6 +90,7 @@ function expectHeaders(method: string, { status, headers }: HttpResponse): void 
   if ((method === 'GET' || method === 'HEAD') && (status === 200 || status === 304)) {
     expect(headers['etag'], 'a strong ETag').toMatch(/^"[^"\s]+"$/)
   }
+  if (status >= 400) expect(headers['link'], 'a link to the guide').toMatch(/^<\/docs#[a-z-]+>; rel="help"$/)
   if (status === 401) expect(headers['www-authenticate']).toMatch(/^Bearer\b/)
   if (status === 405) expect(headers['allow']).toBeTruthy()
   if (status === 401 || status === 403) {

@@ -12,7 +12,7 @@ const common = {
   'content-type': 'application/json; charset=utf-8',
 }
 const kept = { ...common, etag: '"abc"', vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' }
-const refused = { ...common, 'cache-control': 'no-store' }
+const refused = { ...common, 'cache-control': 'no-store', link: '</docs#errors>; rel="help"' }
 const ACCOUNT = { key_id: '0123456789ab', email: 'a@b.example', plan: 'free', usage: { today: 1, total: 1 } }
 
 function answer(status: number, headers: Record<string, string>, data: unknown): HttpResponse {
