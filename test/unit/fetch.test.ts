@@ -40,6 +40,7 @@ vi.mock('../../src/operate/service.ts', () => {
   return { startService: async () => {}, openService, pipeline: { service: openService, fault() {} } }
 })
 vi.stubEnv('DEV', false)
+vi.resetModules() // Tests of sign-ins render pages with Astro itself.
 const { default: entry } = await import('../../src/fetch.ts')
 
 const fetched = (path: string, init?: RequestInit) => entry.fetch(new Request(`http://127.0.0.1:4321${path}`, init))

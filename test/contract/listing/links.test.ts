@@ -95,8 +95,8 @@ describe('Link', () => {
     expect(Object.keys(linksOf(short.headers['link']))).toEqual(['first', 'next', 'last'])
   })
 
-  it('is not in errors (rule 25.4)', async () => {
-    expect((await get('/v1/inspirations?limit=0')).headers['link']).toBeUndefined()
+  it('has no pages in errors, which link to the guide alone (rule 2.8)', async () => {
+    expect((await get('/v1/inspirations?limit=0')).headers['link']).toBe('</docs#errors>; rel="help"')
   })
 })
 
