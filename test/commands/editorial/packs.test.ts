@@ -24,6 +24,15 @@ test('a pack goes to the terms that the catalog has, and names what it leaves ou
   expect(await listOf(place, 'black')).toEqual(expect.arrayContaining(['noir', 'noire']))
 })
 
+test('a term that was merged gets no words, and what stands for it keeps its own (rules 44.66, 45.31)', async () => {
+  const place = await catalog()
+  await place.run('editorial', ['synonyms', 'style', 'fiesta', 'celebration'])
+  await place.run('terms', ['merge', 'style', 'dark', 'fiesta'])
+  expect((await place.run('editorial', ['pack', 'add', 'fr'])).code).toBe(0)
+  expect(await listOf(place, 'fiesta')).toContain('celebration')
+  expect(await listOf(place, 'dark')).toBeUndefined()
+})
+
 test('remove takes back what add added and nobody changed since, and nothing else (rule 45.34)', async () => {
   const place = await catalog()
   await place.run('editorial', ['synonyms', 'color', 'black', 'noir', 'jet'])

@@ -66,11 +66,11 @@ function termFinder(db: Db, change: ChangeNumber) {
   }
 }
 
-/** The terms of a catalog with the number of entries that have them. */
+/** The terms of a catalog that were not removed, with the number of entries that have them. */
 export function catalogTerms(db: Db): Term[] {
   const sql = `WITH used AS (SELECT term_id, count(*) AS uses FROM
       (SELECT term_id FROM entry_terms UNION ALL SELECT term_id FROM sections) GROUP BY term_id)
-    SELECT id, taxonomy, slug, name, ifnull(uses, 0) AS count FROM terms LEFT JOIN used ON term_id = terms.id
+    SELECT id, taxonomy, slug, name, ifnull(uses, 0) AS count FROM terms LEFT JOIN used ON term_id = terms.id WHERE removed = 0
     ORDER BY count DESC, id`
   return db.prepare<[], Term>(sql).all()
 }
