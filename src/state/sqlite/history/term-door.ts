@@ -8,7 +8,7 @@ import { itemRecorder } from '../catalog/history.ts'
 import type { Db } from '../connection.ts'
 
 /** A term as the history has it. `redirects` are the slugs that lead to it, sorted. */
-export interface TermMembers extends Members {
+interface TermMembers extends Members {
   readonly name: string
   readonly slug: string
   readonly removed: boolean
@@ -18,7 +18,7 @@ export interface TermMembers extends Members {
 export type TermDoor = ReturnType<typeof termDoor>
 
 /** A merged term is removed, and its slug leads to the term that stands for it. A term that does stays while its slug leads there. */
-const POINT = `WITH leading AS (SELECT terms.id, terms.taxonomy, value AS slug FROM terms, json_each(former)
+const POINT = `WITH leading AS (SELECT terms.id, value AS slug FROM terms, json_each(former)
     WHERE former <> '[]' AND taxonomy = @taxonomy)
   UPDATE terms SET merged = CASE removed WHEN 1 THEN (SELECT id FROM leading WHERE leading.slug = terms.slug
     ORDER BY leading.id = terms.merged DESC LIMIT 1) END

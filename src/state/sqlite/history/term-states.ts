@@ -1,4 +1,4 @@
-// Terms as the history has them: name, slug, whether a term is removed, and the slugs that lead to it.
+// Takes terms back to what they were. (rule 44.9)
 import type { Taxonomy } from '../../../catalog/model/taxonomy.ts'
 import { keyOfTerm, type Members } from '../../documents.ts'
 import type { ChangeNumber } from '../catalog/database.ts'
@@ -13,9 +13,9 @@ type Row = { id: number; taxonomy: Taxonomy; slug: string; name: string; removed
 const FIND = `SELECT id, taxonomy, slug, name, removed FROM terms WHERE taxonomy = @taxonomy AND slug = @slug
   UNION ALL SELECT terms.id, terms.taxonomy, terms.slug, name, removed FROM term_redirects JOIN terms ON terms.id = term_id
     WHERE term_redirects.taxonomy = @taxonomy AND term_redirects.slug = @slug LIMIT 1`
-const USES = `SELECT
-  EXISTS (SELECT 1 FROM entry_terms JOIN entries ON entries.id = entry_id WHERE term_id = @id AND hidden IS NOT '') OR
-  EXISTS (SELECT 1 FROM sections JOIN entries ON entries.id = entry_id WHERE term_id = @id AND hidden IS NOT '')`
+const USED = `SELECT term_id FROM entry_terms JOIN entries ON entries.id = entry_id WHERE hidden IS NOT ''
+  UNION SELECT term_id FROM sections JOIN entries ON entries.id = entry_id WHERE hidden IS NOT ''`
+
 /**
  * Terms by `TAXONOMY/SLUG`, also by a slug that leads to them. One that was added or came back is removed by `removeUnused`,
  * when everything else is taken back, unless an entry, an archive or a synonym needs it.
@@ -23,7 +23,7 @@ const USES = `SELECT
 export function termStates(db: Db, change: ChangeNumber) {
   const rowOf = rowFinder(db)
   const door = termDoor(db, change)
-  const leaving: Leaving = new Map()
+  const leaving = new Set<number>()
 
   /** Gives a term members that it had; null is for one that was not there. Throws {@link Irreversible}. */
   function write(subject: string, members: Members | null): void {
@@ -33,7 +33,7 @@ export function termStates(db: Db, change: ChangeNumber) {
     const given: Members = members ?? { removed: true, redirects: [] }
     const wanted = { ...before, ...given, removed: before.removed && given['removed'] !== false }
     if (given['removed'] === false) leaving.delete(row.id)
-    if (given['removed']) leaving.set(row.id, row)
+    if (given['removed']) leaving.add(row.id)
     const other = rowOf(`${row.taxonomy}/${wanted.slug}`)
     if (other && other.id !== row.id && other.slug === wanted.slug)
       throw new Irreversible(`${row.taxonomy}/${wanted.slug} is another term since: "${other.name}".`)
@@ -52,18 +52,17 @@ function rowFinder(db: Db): (subject: string) => Row | undefined {
   }
 }
 
-/** By their ID, terms that are not needed any more unless something uses them. */
-type Leaving = Map<number, Row>
-
-function removeUnused(db: Db, { read, put }: TermDoor, leaving: Leaving): void {
-  const isUsed = db.prepare<object, number>(USES).pluck()
+/** Removes terms that are not needed any more, unless something uses them. */
+function removeUnused(db: Db, { read, put }: TermDoor, leaving: ReadonlySet<number>): void {
+  const used = new Set(db.prepare<[], number>(USED).pluck().all())
   const { synonyms, archives } = catalogData(db)
   const edited = new Set([...synonyms, ...archives.flatMap(({ filters }) => filters)].map(keyOfTerm))
-  for (const [id, { taxonomy }] of leaving) {
-    const { slug, removed, redirects } = read(id).members
-    if (isUsed.get({ id }) || removed || edited.has(`${taxonomy}/${slug}`)) continue
-    if (redirects.length > 0)
-      throw new Irreversible(`${taxonomy}/${slug} cannot be removed: ${redirects.join(', ')} leads to it since.`)
-    put([[id, { removed: true }]])
-  }
+  const unused = Array.from(leaving, (id) => ({ id, ...read(id) })).filter(
+    ({ id, subject, members }) => !used.has(id) && !members.removed && !edited.has(subject),
+  )
+  for (const { subject, members } of unused)
+    if (members.redirects.length > 0)
+      throw new Irreversible(`${subject} cannot be removed: ${members.redirects.join(', ')} leads to it since.`)
+  for (const terms of Map.groupBy(unused, ({ taxonomy }) => taxonomy).values())
+    put(terms.map(({ id }) => [id, { removed: true }]))
 }
