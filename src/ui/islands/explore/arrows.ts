@@ -12,8 +12,8 @@ export function wireArrows(root: HTMLElement): void {
     const isInField = target instanceof HTMLInputElement && !/^Arrow(Up|Down)$/.test(key)
     if (group === null || isInField || ctrlKey || metaKey || altKey || shiftKey) return
     const stops = [...group.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => stop.checkVisibility())
-    const own = (target as Element).closest('.card, .terms li') ?? (target as Element)
-    const at = stops.findIndex((stop) => own.contains(stop))
+    const own = (target as Element).closest('.card, .terms li')
+    const at = stops.findIndex((stop) => stop === target || own?.contains(stop))
     const to = neighbor(stops, at, key)
     if (to === undefined) return
     event.preventDefault()

@@ -63,11 +63,11 @@ async function filter(field: HTMLInputElement): Promise<string> {
   for (const row of rows) row.hidden = !plain(row.querySelector('span')?.textContent ?? '').includes(text)
   const left = rows.filter(({ hidden }) => !hidden).length
   lists.querySelector('.none')?.remove()
-  if (left === 0) lists.insertAdjacentHTML('beforeend', nothing(field.value).html)
+  if (left === 0 && !field.dataset['filter']) lists.insertAdjacentHTML('beforeend', nothing(field.value).html)
   return counted(left, 'filter')
 }
 
-/** Puts all choices in place of the first. */
+/** Puts all choices in place of the first. If that fails, the next letter tries again. */
 async function loadAll(href: string, field: HTMLElement, lists: HTMLElement): Promise<void> {
   const list = field.closest<HTMLElement>('[data-list]')?.dataset['list']
   const page = await fetchPage(href).catch(() => null)
@@ -76,6 +76,7 @@ async function loadAll(href: string, field: HTMLElement, lists: HTMLElement): Pr
   for (const link of all?.querySelectorAll('a') ?? [])
     link.setAttribute('href', link.getAttribute('href')?.replace(/[?&]show=\w+$/, '') ?? '')
   if (all) lists.replaceChildren(...all.childNodes)
+  else field.dataset['filter'] = href
 }
 
 /** Without accents, so that letters that are easy to type find all names. */
