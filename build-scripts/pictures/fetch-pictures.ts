@@ -55,7 +55,7 @@ export async function fetchPictures({ db, config, accepts, pauseMs = PAUSE_MS }:
 
 /** Returns a function that measures the picture at a URL and remembers it. `problem` is null, or what to say after the URL. */
 function urlMeasurer(store: MeasurementWriter, { baseUrl }: Config, limits: DownloadLimits) {
-  const measure = measurer({ find: store.find, isUnready: () => false, async makeReady() {} })
+  const parts = { find: store.find, isUnready: () => false, async makeReady() {} }
   return async ({ url, ...order }: RemoteOrder): Promise<{ problem: string | null; host: HostState }> => {
     const downloaded = await download(url, `Vitrine/${RELEASE} (+${baseUrl})`, limits)
     const remember = (known: Omit<Measurement, 'entry' | 'file'>) =>
@@ -66,7 +66,7 @@ function urlMeasurer(store: MeasurementWriter, { baseUrl }: Config, limits: Down
       if (host === 'up') remember({ source: bandsName(order.bands), problem, measured: null })
       return { problem: `was not fetched. ${error}`, host }
     }
-    const known = await measure(downloaded.bytes, order)
+    const known = await measurer(parts)(downloaded.bytes, order)
     remember(known)
     return { problem: known.problem && `cannot be measured. ${known.problem}`, host: 'up' }
   }

@@ -55,7 +55,8 @@ export function openImageCache(folder: string, limits: CacheLimits, { now, fault
     /** Stores bytes. Rejects with errors of the disk. */
     async write(key: string, bytes: Uint8Array): Promise<void> {
       await placeFile(placeOf(key), bytes)
-      await utimes(placeOf(key), now() / 1000, now() / 1000)
+      // The files may be removed at any time.
+      await utimes(placeOf(key), now() / 1000, now() / 1000).catch(() => {})
       unswept += Math.max(spaceOf(bytes.byteLength) / limits.maxBytes, 1 / limits.maxFiles)
       if (unswept >= SWEEP_SHARE && !sweeping) void sweepInBackground()
     },
