@@ -6,7 +6,7 @@ import { siteOfSection, type WordText } from '../../catalog/storage/section-word
 import { fromLatin1 } from '../../ground/texts.ts'
 import type { NameTable, Tier } from '../index/name-table.ts'
 import { codePointLength, matchingForm } from '../matching-form.ts'
-import { allRanksIn, hasNames, ranksIn } from '../suggest/completion.ts'
+import { allRanksIn, hasNames } from '../suggest/completion.ts'
 import { NO_NUMBERS, type NumberSet, numbersIn, numbersOf, setOf, unionOf, unsorted } from './sets.ts'
 import type { Way } from './way.ts'
 
@@ -127,9 +127,8 @@ function titlesOf(names: NameTable, joined: string): string[] {
 
 /** The sites with one of some whole titles. */
 export function sitesTitled({ titleNames, catalog }: TextSource, titles: readonly string[]): NumberSet {
-  const ranks = titles.map((text) => ranksIn(titleNames, { part: 'full', text, isWhole: true }, MOST_NAMES))
-  const entries = ranks.map((own) => Uint32Array.from(own, (rank) => titleNames.owners[rank] as number))
-  return shownIn(catalog, [unsorted(catalog.size, entries)])
+  const tiers = titles.map((text): Tier => ({ part: 'full', text, isWhole: true }))
+  return shownIn(catalog, [ownersIn(titleNames, tiers, catalog.size)])
 }
 
 /** The sites of at least one set that are not taken down. */
@@ -198,9 +197,14 @@ function isInTitle({ titleNames }: TextSource, one: WordText): boolean {
 
 /** The sites with such a word in their title. */
 function titleSet({ titleNames, catalog: { size } }: TextSource, one: WordText): NumberSet {
-  const ranks = tiersOf(one).map((tier) => allRanksIn(titleNames, tier))
+  return ownersIn(titleNames, tiersOf(one), size)
+}
+
+/** The sites with a name of some tiers. */
+function ownersIn(names: NameTable, tiers: readonly Tier[], size: number): NumberSet {
+  const ranks = tiers.map((tier) => allRanksIn(names, tier))
   return unsorted(
     size,
-    ranks.map((own) => own.map((rank) => titleNames.owners[rank] as number)),
+    ranks.map((own) => own.map((rank) => names.owners[rank] as number)),
   )
 }

@@ -11,24 +11,35 @@ export interface AccountsTable {
   readonly order: readonly string[]
 }
 
-function table(name: string, columns: string, ...order: string[]): AccountsTable {
-  const kinds = columns.split(', ').map((column) => column.split(' '))
-  return { name, columns: Object.fromEntries(kinds) as AccountsTable['columns'], order }
+function table(name: string, columns: AccountsTable['columns'], ...order: string[]): AccountsTable {
+  return { name, columns, order }
 }
 
 /** What travels. What an engine has of its own (a change number) does not. */
 const TABLES: readonly AccountsTable[] = [
   table(
     'keys',
-    'key_id text, secret_hash bytes, email text, name text, plan text, status text, created_at time, rotations integer, ' +
-      'previous_hash bytes, previous_expires_at integer, slot integer',
+    {
+      ...{ key_id: 'text', secret_hash: 'bytes', email: 'text', name: 'text', plan: 'text', status: 'text' },
+      ...{
+        created_at: 'time',
+        rotations: 'integer',
+        previous_hash: 'bytes',
+        previous_expires_at: 'integer',
+        slot: 'integer',
+      },
+    },
     'key_id',
   ),
-  table('usage', 'key_id text, day integer, today integer, total integer', 'key_id'),
-  table('registration_attempts', 'address bytes, at integer', 'at', 'address'),
-  table('sign_ins', 'id bytes, owner text, grant_id text, payload text, expires_at integer, consumed integer', 'id'),
+  table('usage', { key_id: 'text', day: 'integer', today: 'integer', total: 'integer' }, 'key_id'),
+  table('registration_attempts', { address: 'bytes', at: 'integer' }, 'at', 'address'),
+  table(
+    'sign_ins',
+    { id: 'bytes', owner: 'text', grant_id: 'text', payload: 'text', expires_at: 'integer', consumed: 'integer' },
+    'id',
+  ),
   // The key that hashes client addresses, so that attempts keep counting.
-  table('accounts_state', 'address_key bytes', 'address_key'),
+  table('accounts_state', { address_key: 'bytes' }, 'address_key'),
 ]
 
 /** How many rows are read and written at once, so that accounts of any size take little memory. */

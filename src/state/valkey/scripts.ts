@@ -74,8 +74,8 @@ local function admit(window, limit, wide, wideLimit)
   answer(1, used + 1, oldest)
 end
 for i = 1, (#KEYS - 2) / 2 do
-  local known, limit, wideLimit = tonumber(ARGV[3 * i - 2]), tonumber(ARGV[3 * i - 1]), tonumber(ARGV[3 * i])
-  if limit == 0 or known ~= number then answer(2, 0, 0)
+  local logNumber, limit, wideLimit = tonumber(ARGV[3 * i - 2]), tonumber(ARGV[3 * i - 1]), tonumber(ARGV[3 * i])
+  if limit == 0 or logNumber ~= number then answer(2, 0, 0)
   else admit(KEYS[2 * i + 1], limit, KEYS[2 * i + 2], wideLimit) end
 end
 return reply

@@ -18,7 +18,7 @@ import { type Html, html } from '../html.ts'
 import { capitalized, whole } from '../number.ts'
 import { mostUsed, type UsedTerm } from '../stats/period-stats.ts'
 
-/** Ready pictures, for one to three device pixels per CSS pixel. */
+/** The widths of ready pictures. */
 const WIDTHS = [400, 800]
 const DAY_SIZES = '(min-width: 100rem) 38rem, (min-width: 60rem) 36vw, (min-width: 692px) 46vw, 92vw'
 
@@ -63,8 +63,9 @@ export function sectionsOfDay({ snapshot }: ServedSnapshot): Html | null {
   const { results } = parseText(snapshot.drawSites({ ...query, include: PICTURED })) as { results: WholeSite[] }
   const types = new Set(PLAIN)
   const tiles = results.flatMap((site) => {
+    if (types.size === PLAIN.size + SECTIONS_OF_DAY) return []
     const sections = sectionsOfSite(snapshot, site.slug, DEFAULT_CROP_WIDTH)
-    const section = types.size < PLAIN.size + SECTIONS_OF_DAY && sections.find(({ slug }) => !types.has(slug))
+    const section = sections.find(({ slug }) => !types.has(slug))
     if (!section) return []
     types.add(section.slug)
     const href = `${sitePath(site.slug)}#${section.anchor}`

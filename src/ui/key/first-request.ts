@@ -7,12 +7,17 @@ import { codeTabs } from '../code.ts'
 import { type Html, html } from '../html.ts'
 import { mostUsed } from '../stats/period-stats.ts'
 
-/** A short list of sites: its path and query, and the filters of its genre, the most used one. */
-export function firstListing(served: ServedSnapshot) {
+/** A short list of sites of the most used genre: its path and query. */
+export function firstTarget(served: ServedSnapshot): string {
   const [genre] = mostUsed(served, 'genre')
-  const filters = genre ? [{ taxonomy: 'genre' as const, slug: genre.slug }] : []
-  const query = genre ? `genre=${encodeURIComponent(genre.slug)}&` : ''
-  return { target: `/v1/inspirations?${query}limit=${LIMIT}`, ...listSites(served, { filters, limit: LIMIT }) }
+  return `/v1/inspirations?${genre ? `genre=${encodeURIComponent(genre.slug)}&` : ''}limit=${LIMIT}`
+}
+
+/** The same list with its sites. */
+export function firstListing(served: ServedSnapshot) {
+  const filters = mostUsed(served, 'genre').slice(0, 1)
+  const list = filters.map(({ slug }) => ({ taxonomy: 'genre' as const, slug }))
+  return { target: firstTarget(served), ...listSites(served, { filters: list, limit: LIMIT }) }
 }
 
 const LIMIT = 3

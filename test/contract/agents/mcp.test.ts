@@ -269,6 +269,10 @@ describeOwn('the window', 'keys of its own', () => {
     expect(refused.headers).not.toHaveProperty('x-ratelimit-limit')
     expect((await post(CALL, key)).headers).toMatchObject({ 'x-ratelimit-remaining': '99' })
   })
+
+  it('does not hold for an admin key (rule 31.10)', async () => {
+    for (let n = 0; n < 301; n++) expect((await post(MESSAGE, target.adminKey)).status).toBe(200)
+  })
 })
 
 describeOwn('a moodboard', 'the fixture', () => {

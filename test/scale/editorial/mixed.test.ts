@@ -41,7 +41,7 @@ test('a random history leaves the same catalog, and refuses the same edits (rule
   await fc.assert(property, { seed, numRuns: RUNS })
 })
 
-test('imports, edits, takedowns, merges and reverts are what the model of layers says (rules 44.8, 44.26, 44.57)', async () => {
+test('imports, edits, takedowns, merges and reverts are what the model of layers says (rules 44.8, 44.26)', async () => {
   const newWorld = worlds()
   const property = fc.asyncProperty(layeredHistory, async (history) => {
     const db = openPostgres(await world.database(), { connections: 1 })

@@ -39,8 +39,8 @@ test('installations with different VALKEY_PREFIX do not see each other (rule 37.
   expect(await changeStream(other).last()).toBe(0)
 
   const asked = { window: 'w:000000000001', limit: 1 }
-  const used = async (connection: ValkeyConnection, known: number) => {
-    const { isAdmitted, number } = await admissions(connection)({ ...asked, logNumber: known })
+  const used = async (connection: ValkeyConnection, logNumber: number) => {
+    const { isAdmitted, number } = await admissions(connection)({ ...asked, logNumber })
     return [isAdmitted, number]
   }
   expect(await used(own, 5)).toEqual([true, 5])

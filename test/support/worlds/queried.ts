@@ -45,7 +45,12 @@ export function worldOf(snapshot: LoadedSnapshot): World {
   return world
 }
 
-/** The parsed body of a GET with a key, checked against what the endpoint declares. */
+/** The body of a GET with a key, checked against what the endpoint declares. */
+export async function textOf(world: World, target: string): Promise<string> {
+  return (await ask(world, target, { key: ADMIN })).text()
+}
+
+/** The same, parsed. */
 export async function bodyOf<T>(world: World, target: string): Promise<T> {
-  return (await ask(world, target, { key: ADMIN })).json() as Promise<T>
+  return JSON.parse(await textOf(world, target)) as T
 }
