@@ -15,6 +15,7 @@ import { tokensOf } from './oauth/tokens.ts'
 import { openService, pipeline, startService } from './operate/service.ts'
 import { apiRows, ownApi, servedDocument } from './ui/contract/served-document.ts'
 import { textRows } from './ui/contract/service-texts.ts'
+import { deskRows } from './ui/desk/desk-routes.ts'
 import { answerOf, showConsent } from './ui/oauth/consent-page.ts'
 import { refusePage } from './ui/serve/page-problem.ts'
 import { renderApp } from './ui/serve/page-renderer.ts'
@@ -62,7 +63,7 @@ async function openSignIns() {
 
 /** Outside the API, a refusal is a page (rule 2.7). */
 const findRoute = routeTable(
-  { ...apiRows, ...textRows, ...agents, ...signIns, ...pageRows, ...pictureRows(servedGallery) },
+  { ...apiRows, ...textRows, ...agents, ...signIns, ...deskRows, ...pageRows, ...pictureRows(servedGallery) },
   refusePage,
 )
 

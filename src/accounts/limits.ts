@@ -1,10 +1,12 @@
 // The limits on keys and registrations.
 
 /** The plans: how many requests a key may make in {@link WINDOW_MS}, or null for any number (rules 4.1, 4.6). */
-export const PLANS = { free: { perMinute: 100 }, admin: { perMinute: null } } as const satisfies Record<
-  string,
-  { readonly perMinute: number | null }
->
+export const PLANS = {
+  free: { perMinute: 100 },
+  /** May edit the catalog at /desk (rule 48.1). */
+  editor: { perMinute: 100 },
+  admin: { perMinute: null },
+} as const satisfies Record<string, { readonly perMinute: number | null }>
 export type Plan = keyof typeof PLANS
 export const PLAN_NAMES = Object.keys(PLANS) as Plan[]
 export const WINDOW_MS = 60_000

@@ -9,7 +9,9 @@ import { parseJson } from './texts.ts'
  * The validated configuration (rule 22.2): a field for each setting of one server, and what several share. URLs have no
  * trailing slash.
  */
-export interface Config extends Omit<OwnFields, 'baseUrl' | 'siteUrl' | 'assetsUrl'> {
+export interface Config extends Omit<OwnFields, 'baseUrl' | 'siteUrl' | 'assetsUrl' | 'desk'> {
+  /** Whether editors can sign in at /desk (rule 48.1). */
+  desk: boolean
   baseUrl: string
   siteUrl: string
   assetsUrl: string
@@ -38,7 +40,14 @@ export function parseConfig(variables: Variables): Config {
   const siteUrl = env.SITE_URL ?? baseUrl
   const assetsUrl = env.ASSETS_URL ?? siteUrl
   const { own, ...groups } = fieldsOf(env)
-  return { ...own, ...groups, baseUrl, siteUrl, assetsUrl }
+  return { ...own, ...groups, baseUrl, siteUrl, assetsUrl, desk: env.DESK ?? isThisMachine(baseUrl) }
+}
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** Whether a URL leads to the machine that a browser runs on. */
+export function isThisMachine(url: string): boolean {
+  return LOOPBACK.test(new URL(url).hostname)
 }
 
 /** Whether SITE_URL or ASSETS_URL is the server's own address, so that it serves pictures from IMAGE_DIR (rule 19.1). */
@@ -140,10 +149,8 @@ const OAuthClients = z.object({ ok: z.literal(true), value: z.array(OAuthClient)
 const CLIENTS_TAKE =
   'a JSON list of clients such as [{"client_id":"desk","client_name":"Desk","redirect_uris":["https://desk.example/callback"]}]'
 
-const onOff = z
-  .enum(['on', 'off'], 'on or off')
-  .default('on')
-  .transform((value) => value === 'on')
+const choice = z.enum(['on', 'off'], 'on or off').transform((value) => value === 'on')
+const onOff = choice.default(true)
 
 /**
  * The settings, each with what it takes (section 22). `src/deploy/README.md` says what each means. A rule test compares this
@@ -179,6 +186,8 @@ const OWN = {
     .default([]),
   DESIGN_DATA: onOff,
   QUERY_LOG: onOff,
+  /** Default: on if BASE_URL is this machine. */
+  DESK: choice.optional(),
   ACCEL_PREFIX: z
     .string()
     .regex(/^(\/[\w-]+)+$/, 'a path such as /_snapshot, the internal location of nginx over SNAPSHOT_DIR')

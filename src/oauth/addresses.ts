@@ -1,5 +1,5 @@
 // The addresses of the authorization server, and whether there is one (rules 42.1, 42.10).
-import type { Config } from '../ground/config.ts'
+import { type Config, isThisMachine } from '../ground/config.ts'
 
 export const PATHS = {
   authorize: '/oauth/authorize',
@@ -20,10 +20,8 @@ export function resourceOf(baseUrl: string): string {
   return `${baseUrl}/mcp`
 }
 
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-
 /** Whether agents can sign in: BASE_URL is https, or this machine, without a path, and OAUTH is not off. */
 export function hasSignIn({ baseUrl, oauth }: Pick<Config, 'baseUrl' | 'oauth'>): boolean {
-  const { protocol, hostname, pathname } = new URL(baseUrl)
-  return oauth && pathname === '/' && (protocol === 'https:' || LOOPBACK.test(hostname))
+  const { protocol, pathname } = new URL(baseUrl)
+  return oauth && pathname === '/' && (protocol === 'https:' || isThisMachine(baseUrl))
 }

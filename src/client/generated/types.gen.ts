@@ -30,7 +30,7 @@ export type RotatedKey = {
     /**
      * The plan, which stays the same.
      */
-    plan: 'free' | 'admin';
+    plan: 'free' | 'editor' | 'admin';
     /**
      * The time from which the old secret is refused.
      */
@@ -73,9 +73,9 @@ export type Account = {
      */
     email: string;
     /**
-     * The plan: `free` keys are rate limited, `admin` keys are not.
+     * The plan: `free` and `editor` keys are rate limited, `admin` keys are not.
      */
-    plan: 'free' | 'admin';
+    plan: 'free' | 'editor' | 'admin';
     /**
      * How many requests were served to this key.
      */

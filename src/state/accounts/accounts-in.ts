@@ -4,7 +4,7 @@ import type { MaybePromise } from '../../ground/scheduling.ts'
 import type { AccountsOptions, FileState } from '../accounts.ts'
 import type { Database } from '../database.ts'
 import { attemptLimit } from './attempts.ts'
-import { expiredSecrets, keyHolder, keyIssuer, type NewKey } from './keys.ts'
+import { expiredSecrets, keyHolder, keyIssuer, labelReader, type NewKey } from './keys.ts'
 import { queryCounter } from './query-log.ts'
 import { signIns } from './sign-ins.ts'
 import { usageCounter } from './usage.ts'
@@ -47,6 +47,7 @@ export function accountsIn(places: AccountsPlaces, options: AccountsOptions) {
     admitRegistration: attemptLimit(attempts),
     register: keyIssuer(stored, lost),
     signIns: signIns(stored.run),
+    labelOf: labelReader(stored.run),
     /** Counts a served request. The count is written at most a second later (rules 4.8, 4.9). */
     countUse: usage.count,
     /**

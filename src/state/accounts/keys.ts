@@ -155,6 +155,14 @@ export function expiredSecrets({ run, exclusive, announce, now }: Database) {
   return { check, stop: timer.stop }
 }
 
+/** Returns a function that reads the label of a key; null if it has none. */
+export function labelReader(run: Run) {
+  return async (keyId: string): Promise<string | null> => {
+    const [row] = await run<{ name: string | null }>('SELECT name FROM keys WHERE key_id = $1', [keyId])
+    return row?.name || null
+  }
+}
+
 const LIST = `SELECT k.key_id AS "keyId", email, name, plan, status, created_at AS "createdAt",
     CASE WHEN u.day = $2 THEN u.today ELSE 0 END AS today, coalesce(u.total, 0) AS total
   FROM keys k LEFT JOIN usage u ON u.key_id = k.key_id

@@ -16,6 +16,8 @@ import { openService } from '../../operate/service.ts'
 import type { Searched } from '../../search/query.ts'
 import { drawnSite } from '../catalog/served-catalog.ts'
 import { sitePath } from '../catalog/site-card.ts'
+import { forEditor } from '../desk/desk-routes.ts'
+import { hasDeskCookie } from '../desk/session.ts'
 import { addressOfText, isTextPath, type MakeText, TEXTS } from '../found/texts.ts'
 import { archiveAt, type CatalogPath, type CatalogPathOf, DESIGN, siteAt } from './catalog-path.ts'
 import { pageOnce, sheetOnce, textOnce } from './made-once.ts'
@@ -139,7 +141,10 @@ async function redirect(to: ResponseContext, status: 301 | 302, own: Record<stri
 }
 
 function respondRendered(to: ProbeContext, rendered: Rendered): MaybePromise<ApiResponse> {
-  if (typeof rendered !== 'string') return respondPage(to, rendered)
+  if (typeof rendered !== 'string')
+    return hasDeskCookie(to.request)
+      ? forEditor(to, rendered).then((page) => respondPage(to, page))
+      : respondPage(to, rendered)
   const problem = { problem: rendered, message: '' }
   if (rendered !== 'unavailable') return refusePage(to, problem)
   return whenReady(refusePage(to, problem, { 'Retry-After': '2' }), (refused) => recordedAsLeft(to.request, refused))

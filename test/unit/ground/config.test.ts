@@ -28,6 +28,7 @@ test('every variable has its documented default (rule 22.2)', () => {
     demo: false,
     designData: true,
     queryLog: true,
+    desk: true,
     shared: null,
     bucket: null,
   })
@@ -115,4 +116,15 @@ test.each([
 ])('%s=%s has no host and is refused (rule 22.1)', (name, value) => {
   const parse = () => parseConfig({ DATABASE_URL: 'postgres://host/a', VALKEY_URL: 'valkey://host/0', [name]: value })
   expect(parse).toThrow(`${name} is not valid: ${name} takes a URL such as `)
+})
+
+it.each([
+  [{}, true],
+  [{ BASE_URL: 'http://localhost:4321' }, true],
+  [{ BASE_URL: 'https://gallery.example' }, false],
+  [{ BASE_URL: 'https://localhost.example' }, false],
+  [{ BASE_URL: 'https://gallery.example', DESK: 'on' }, true],
+  [{ DESK: 'off' }, false],
+])('%o has a desk: %s (rule 48.1)', (variables, desk) => {
+  expect(parseConfig(variables).desk).toBe(desk)
 })

@@ -265,6 +265,7 @@ function accountsOf(world: World): EmbeddedAccounts {
       if (authorization === `Bearer ${BROKEN}`) throw new Error('secret detail')
       return { ok: false, error: authorization === `Bearer ${REVOKED}` ? 'forbidden' : 'unauthorized' }
     },
+    labelOf: async () => null,
     signIns: signIns(() => {
       throw new Error('this world keeps no sign-ins')
     }),

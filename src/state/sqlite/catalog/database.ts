@@ -3,9 +3,12 @@ import type { Change } from '../../../catalog/discovery/change-list.ts'
 import { type Db, migrate, openDatabase, orClosed, SCRIPT_BUSY_MS } from '../connection.ts'
 import { CATALOG_MIGRATIONS } from './schema.ts'
 
-/** Opens the catalog for reading and writing. Creates it if it is missing, and migrates it. */
-export function openCatalog(file: string): Db {
-  const db = openDatabase(file, { busyMs: SCRIPT_BUSY_MS, name: 'catalog' })
+/**
+ * Opens the catalog for reading and writing. Creates it if it is missing, and migrates it. It waits `busyMs` for the lock of another
+ * writer.
+ */
+export function openCatalog(file: string, busyMs = SCRIPT_BUSY_MS): Db {
+  const db = openDatabase(file, { busyMs, name: 'catalog' })
   return orClosed(db, () => migrate(db, CATALOG_MIGRATIONS), 'catalog')
 }
 

@@ -1,0 +1,54 @@
+// The catalog as the desk uses it: readings never wait, and edits wait for other writers without blocking anything.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EditorialHome } from '../../src/engine/editorial/home.ts'
+import { withEditorialHome } from '../../src/engine/engine.ts'
+import type { Config } from '../../src/ground/config.ts'
+import { inTurn } from '../../src/ground/scheduling.ts'
+import { openCatalog } from '../../src/state/sqlite/catalog/database.ts'
+import { closing, type Db, reading, SERVER_BUSY_MS } from '../../src/state/sqlite/connection.ts'
+import { outlastReadings } from '../../src/state/sqlite/data-version.ts'
+import { BadInput } from '../cli/command.ts'
+import { requireCatalog } from '../import/catalog-writer.ts'
+
+/** How long an edit waits for another writer, ms. */
+const LONGEST_MS = 30_000
+const BUSY = 'A command is writing to the catalog at the moment, probably an import. Nothing was changed. Try again.'
+
+export type DeskCatalog = ReturnType<typeof openDeskCatalog>
+
+/** `longestMs` is for tests. */
+export function openDeskCatalog(config: Config, longestMs = LONGEST_MS) {
+  const next = inTurn()
+  const { catalogDb } = config
+
+  async function attempt<T>(work: (db: Db, home: EditorialHome) => Promise<T> | T, until: number): Promise<T> {
+    try {
+      return await withEditorialHome(config, (home) =>
+        closing(openCatalog(catalogDb, SERVER_BUSY_MS), (db) => work(db, home), 'catalog'),
+      )
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      if (performance.now() > until) throw new BadInput(BUSY)
+    }
+    await pause(SERVER_BUSY_MS)
+    return attempt(work, until)
+  }
+
+  return {
+    config,
+    /** Runs work that only reads. */
+    read<T>(work: (db: Db) => Promise<T> | T): Promise<T> {
+      requireCatalog(catalogDb)
+      return reading(catalogDb, work, 'catalog')
+    },
+    /** Runs an edit, after those before it. It is repeated while another process writes. Throws {@link BadInput}. */
+    edit<T>(work: (db: Db, home: EditorialHome) => Promise<T> | T): Promise<T> {
+      requireCatalog(catalogDb)
+      return next(() => attempt(work, performance.now() + longestMs).finally(outlastReadings))
+    },
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
+}

@@ -1,0 +1,110 @@
+// What the server asks of the process of the desk, and what that answers. The work of each job is a function of the commands
+// (build-scripts/desk): the desk has no other way to edit.
+import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
+
+/** A term as an editor sees it. */
+interface DeskTerm {
+  readonly name: string
+  readonly slug: string
+}
+
+/** A section in pixels of the screenshot. */
+interface DeskSection {
+  readonly type: DeskTerm
+  readonly top: number
+  readonly bottom: number
+  readonly prompt: string
+}
+
+/** One change of the history, and whether it can be taken back now. */
+export interface DeskChange {
+  readonly number: number
+  /** ISO 8601. */
+  readonly at: string
+  readonly by: string | null
+  readonly command: string | null
+  readonly note: string | null
+  /** In short, such as "entry acme". */
+  readonly what: string
+  /** What it changed, a line for each member. */
+  readonly lines: readonly string[]
+  /** How many sites it changed. */
+  readonly sites: number
+}
+
+/** A site as the catalog has it, published or not. */
+export interface DeskSite {
+  readonly slug: string
+  readonly title: string
+  readonly url: string | null
+  /** YYYY-MM-DD. */
+  readonly published: string
+  readonly category: string | null
+  readonly offline: boolean
+  /** Why the site is taken down; null if it is shown. */
+  readonly hidden: string | null
+  readonly terms: Readonly<Partial<Record<Taxonomy, readonly DeskTerm[]>>>
+  readonly sections: readonly DeskSection[]
+  readonly screenshot: { readonly path: string; readonly width: number; readonly height: number }
+  /** The number of its last change: what an editor saw. */
+  readonly change: number
+}
+
+/** What was done, in lines for the editor. `change` is the number to take it back with; null if nothing changed. */
+export interface Done {
+  readonly lines: readonly string[]
+  readonly change: number | null
+}
+
+interface Edit {
+  /** Whose edit it is, for the history: the label of a key. */
+  readonly by: string
+}
+
+/** The jobs, each as what it takes and what it gives. */
+interface Jobs {
+  /** The sites of slugs that are in the catalog. */
+  sites: (asked: { readonly slugs: readonly string[] }) => readonly DeskSite[]
+  /**
+   * Makes assignments such as `genre+=Portfolio` to sites: all or none. `expected` is the change at which the editor saw the
+   * site; a site that was changed since is refused with both versions.
+   */
+  set: (
+    asked: Edit & {
+      readonly slugs: readonly string[]
+      readonly edits: readonly string[]
+      readonly expected: number | null
+      /** Whether terms that the catalog lacks are created. */
+      readonly allowsNew: boolean
+    },
+  ) => Done
+  /** Takes sites down for a reason, or shows them again. Servers follow it at the next request. */
+  hide: (asked: Edit & { readonly slugs: readonly string[]; readonly reason: string | null }) => Done
+  /** The newest changes: of all, or of a site (`acme`), a term (`genre/portfolio`), or a kind (`synonyms`). */
+  log: (asked: { readonly what: string | null; readonly limit: number }) => readonly DeskChange[]
+  /** Takes a change back. `yes` allows that a site goes. */
+  revert: (asked: Edit & { readonly number: number; readonly yes: boolean }) => Done
+}
+
+export type JobName = keyof Jobs
+export type Asked<Name extends JobName> = Parameters<Jobs[Name]>[0]
+export type Given<Name extends JobName> = ReturnType<Jobs[Name]>
+
+/** What a job ends with: its result, or why it changed nothing, in words for the editor. */
+export type Outcome<Name extends JobName> =
+  | { readonly ok: true; readonly given: Given<Name> }
+  | { readonly ok: false; readonly why: string }
+
+/** A message to the process, and its answer. `id` links them. */
+export interface JobMessage<Name extends JobName = JobName> {
+  readonly id: number
+  readonly job: Name
+  readonly asked: Asked<Name>
+}
+export interface JobAnswer<Name extends JobName = JobName> {
+  readonly id: number
+  readonly outcome: Outcome<Name>
+}
+
+/** The work of each job. Throws what `why` is made of. */
+export type Work = { readonly [Name in JobName]: (asked: Asked<Name>) => Promise<Given<Name>> | Given<Name> }

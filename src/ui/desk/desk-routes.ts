@@ -1,0 +1,164 @@
+// The routes of the desk (section 48). Each view has one: GET shows it, POST does what its form says and shows it again.
+import { type Desk, openDesk } from '../../engine/desk/desk-process.ts'
+import type { ProbeContext, ServedContext } from '../../http/endpoint.ts'
+import type { ApiRequest } from '../../http/request/api-request.ts'
+import { clientAddress } from '../../http/request/client-address.ts'
+import { readBytes } from '../../http/request/json-body.ts'
+import { type ApiResponse, headLines } from '../../http/response/api-response.ts'
+import { respondPage } from '../../http/response/page-response.ts'
+import { NEVER_STORE, respond, respondUncached } from '../../http/response/respond.ts'
+import type { Row, Rows } from '../../http/routes.ts'
+import { openService } from '../../operate/service.ts'
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { openVisitorLimiter } from '../../state/memory/rate-limiter.ts'
+import { html } from '../html.ts'
+import { refusePage } from '../serve/page-problem.ts'
+import { type RenderedPage, renderPage } from '../serve/page-renderer.ts'
+import { deskBar } from './bar.ts'
+import { type Editor, editorOf, isOwnForm, signIn, signOut } from './session.ts'
+import { askOf, type DeskContext, type DeskForm, type DeskPage, type DeskView, type Message, Refused } from './view.ts'
+import { VIEWS } from './views.ts'
+
+type Context = ServedContext<null, unknown>
+
+let desk: Desk | undefined
+
+/** The rows of the desk. They serve nothing unless `DESK` is on. */
+export const deskRows: Rows = {
+  '/desk/sign-in': row({ POST: { access: 'public', handler: enter } }),
+  '/desk/sign-out': row({ POST: { access: 'public', handler: leave } }),
+  ...Object.fromEntries(
+    Object.entries(VIEWS).map(([pattern, view]) => [
+      pattern,
+      row({
+        GET: { access: 'public', handler: (to) => signedIn(to, (context) => shown(to, context, view, null, null)) },
+        ...(view.act && {
+          POST: { access: 'public', handler: (to) => signedIn(to, (context) => acted(to, context, view)) },
+        }),
+      }),
+    ]),
+  ),
+}
+
+function row(operations: Pick<Row, 'GET' | 'POST'>): Row {
+  return { ...operations, refuse: refusePage, serves: () => openService().config.desk }
+}
+
+/** Runs `work` for the editor of a request, or shows the sign-in. */
+async function signedIn(to: Context, work: (context: DeskContext) => Promise<ApiResponse>): Promise<ApiResponse> {
+  const editor = await editorOf(to)
+  return editor === null ? signInPage(to, 401, null) : work(contextOf(to, editor))
+}
+
+function contextOf(
+  { request, served, pathParameters }: Pick<Context, 'request' | 'served' | 'pathParameters'>,
+  editor: Editor,
+): DeskContext {
+  desk ??= openDesk()
+  const { config } = openService()
+  return { editor, served, config, path: pathParameters, query: new URLSearchParams(request.query), ask: askOf(desk) }
+}
+
+async function acted(to: Context, context: DeskContext, view: DeskView): Promise<ApiResponse> {
+  const form = await readForm(to.request)
+  if (form === null || !isOwnForm(to.request, form.get('token'), context.editor)) return refusePage(to, FOREIGN)
+  try {
+    const { to: next, ...message } = (await view.act?.(context, form)) ?? { ok: true, lines: [] }
+    if (next !== undefined && !wantsJson(to.request)) return respond(to, 303, headLines({ Location: next }), '')
+    return shown(to, context, view, message, null)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return shown(to, context, view, { ok: false, lines: error.message.split('\n') }, form, error.status)
+  }
+}
+
+const FOREIGN = { problem: 'forbidden', message: 'This form was not sent by your desk. Open the page again.' } as const
+
+/** Shows a view as a page, or its part of one for a script. */
+async function shown(
+  to: Context,
+  context: DeskContext,
+  view: DeskView,
+  message: Message | null,
+  typed: DeskForm | null,
+  failure = 422,
+): Promise<ApiResponse> {
+  const page = await view.show(context, typed)
+  if (page === null) return refusePage(to, { problem: 'not_found', message: '' })
+  const status = typed === null ? (page.status ?? 200) : failure
+  if (wantsJson(to.request)) return respondUncached(to, status, { ...message, title: page.title, html: page.main.html })
+  return respondDesk(to, status, page, { message, bar: await deskBar(context) })
+}
+
+async function respondDesk(
+  to: Context,
+  status: number,
+  page: DeskPage,
+  frame: { message: Message | null; bar: string },
+): Promise<ApiResponse> {
+  const rendered = await renderPage('/desk', { request: to.request, served: to.served, desk: { ...page, ...frame } })
+  if (typeof rendered === 'string') return refusePage(to, { problem: rendered, message: '' })
+  return respondPage(to, { ...rendered, status, isStored: false })
+}
+
+function wantsJson({ headers }: ApiRequest): boolean {
+  return headers.accept === 'application/json'
+}
+
+async function readForm(request: ApiRequest): Promise<DeskForm | null> {
+  const bytes = await readBytes(request)
+  return bytes instanceof Uint8Array ? new URLSearchParams(Buffer.from(bytes).toString()) : null
+}
+
+const KEYS_PER_MINUTE = { own: 5, wide: 50 }
+const attempts = openVisitorLimiter(undefined, undefined, KEYS_PER_MINUTE)
+
+async function enter(to: Context): Promise<ApiResponse> {
+  const { admitted, retryAfterSeconds } = attempts.hit(clientAddress(to.request, to.service.config.trustProxy))
+  if (!admitted) return signInPage(to, 429, `Too many keys were tried. Wait ${retryAfterSeconds} seconds.`)
+  const form = await readForm(to.request)
+  const isOwn = (to.request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
+  if (form === null || !isOwn) return refusePage(to, FOREIGN)
+  const result = await signIn(to, form.get('key') ?? '')
+  if (!result.ok) return signInPage(to, 403, result.why)
+  return respond(
+    to,
+    303,
+    headLines({ Location: '/desk', 'Set-Cookie': result.cookie, 'Cache-Control': NEVER_STORE }),
+    '',
+  )
+}
+
+async function leave(to: Context): Promise<ApiResponse> {
+  const editor = await editorOf(to)
+  const form = await readForm(to.request)
+  if (editor === null || !isOwnForm(to.request, form?.get('token') ?? null, editor)) return refusePage(to, FOREIGN)
+  const cookie = await signOut(to)
+  return respond(to, 303, headLines({ Location: '/desk', 'Set-Cookie': cookie, 'Cache-Control': NEVER_STORE }), '')
+}
+
+function signInPage(to: Context, status: number, error: string | null): Promise<ApiResponse> {
+  const main = html`<form class="desk-sign-in" method="post" action="/desk/sign-in">
+    <p class="soft">Editors sign in with their key. The session lasts twelve hours, or as long as the key.</p>
+    ${error !== null && html`<p class="notice bad" role="alert">${error}</p>`}
+    <div class="field"><label for="key">Your key</label>
+    <input class="input" id="key" name="key" type="password" required autocomplete="off" spellcheck="false"></div>
+    <button class="button" type="submit">Sign in</button>
+  </form>`
+  return respondDesk(to, status, { title: 'Sign in to the desk', main }, { message: null, bar: '' })
+}
+
+/** A page of the gallery as an editor sees it: with the bar of the desk. As it is for everybody else. (rule 48.5) */
+export async function forEditor(to: ProbeContext, page: RenderedPage): Promise<RenderedPage> {
+  const { watcher } = to.service
+  const editor = openService().config.desk && watcher.current ? await editorOf(to) : null
+  if (editor === null || page.status !== 200) return page
+  const context = contextOf({ ...to, served: watcher.current as ServedSnapshot, pathParameters: {} }, editor)
+  const bar = await renderPage('/desk/bar', { desk: { ...NO_PAGE, bar: await deskBar(context) } })
+  if (typeof bar === 'string') return page
+  const [whole, added] = [page, bar].map(({ bytes }) => Buffer.from(bytes).toString()) as [string, string]
+  const bytes = Buffer.from(whole.replace('</body>', () => `${added}</body>`))
+  return { ...page, bytes, isStored: false, head: page.head.replace(/^cache-control:.*$/im, 'Cache-Control: no-store') }
+}
+
+const NO_PAGE = { title: '', main: html``, message: null }

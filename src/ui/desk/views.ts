@@ -1,0 +1,9 @@
+// The views of the desk by the pattern of their address.
+import { editsView } from './edits-view.ts'
+import { siteEditView } from './site-view.ts'
+import type { DeskView } from './view.ts'
+
+export const VIEWS: Readonly<Record<string, DeskView>> = {
+  '/desk': editsView,
+  '/desk/site/[slug]': siteEditView,
+}

@@ -1,0 +1,23 @@
+// The script of the desk: sends its forms and shows what they answer, on the page where the editor is. (rule 48.6)
+
+interface Answer {
+  readonly ok?: boolean
+  readonly lines?: readonly string[]
+  readonly html: string
+}
+
+document.addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement
+  const main = form.closest<HTMLElement>('[data-desk-main]')
+  if (main === null || !form.hasAttribute('data-desk-form')) return
+  event.preventDefault()
+  void send(form, main, event.submitter)
+})
+
+/** Sends a form as it would be sent without a script, and puts the part of the page that it belongs to in its place. */
+async function send(form: HTMLFormElement, main: HTMLElement, submitter: HTMLElement | null): Promise<void> {
+  const body = new URLSearchParams(new FormData(form, submitter) as unknown as Record<string, string>)
+  const response = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body })
+  const answer = (await response.json()) as Answer
+  main.innerHTML = answer.html
+}
