@@ -118,7 +118,7 @@ test.each([
   expect(parse).toThrow(`${name} is not valid: ${name} takes a URL such as `)
 })
 
-it.each([
+test.each([
   [{}, true],
   [{ BASE_URL: 'http://localhost:4321' }, true],
   [{ BASE_URL: 'https://gallery.example' }, false],
