@@ -22,6 +22,7 @@ import {
   archiveRemoveEdit,
   attempt,
   type Edit,
+  ignoreEdit,
   loadEdit,
   ruleAddEdit,
   ruleRemoveEdit,
@@ -38,9 +39,10 @@ import { requireCatalog } from './import/catalog-writer.ts'
 
 const help = `
 Usage: npm run editorial -- synonyms TAXONOMY TERM SYNONYM… [--add]
+       npm run editorial -- synonyms TAXONOMY TERM SYNONYM… --remove
        npm run editorial -- synonyms TAXONOMY TERM --clear
        npm run editorial -- rule add PATH TOKEN… [--title TITLE] [--from TIME] [--until TIME]
-       npm run editorial -- rule remove PATH
+       npm run editorial -- rule remove PATH [TOKEN…]
        npm run editorial -- archive remove SLUG
        npm run editorial -- pack add|remove|show LANGUAGE
        npm run editorial -- pack list
@@ -49,16 +51,18 @@ Usage: npm run editorial -- synonyms TAXONOMY TERM SYNONYM… [--add]
        npm run editorial -- lint [--strict]
        npm run editorial -- score [--with FILE.json|EDIT…] [--judged FILE.json]
        npm run editorial -- queries [--nothing] [--unmatched] [--weeks N] [--json]
+       npm run editorial -- ignore WORD… [--remove]
 
 Edits the editorial data in the catalog database CATALOG_DB, or in PostgreSQL with DATABASE_URL. A running server shows an
 edit in its next response. Every edit prints what it replaces or removes, the sites that its queries find before and after it,
 and what is probably wrong with it. With --dry-run, it prints all of that and changes nothing.
 
-  synonyms         replaces the synonyms of a term (a slug or a name); with --add, adds to them; with --clear, removes them
+  synonyms         replaces the synonyms of a term (a slug or a name); with --add, adds to them; with --remove, removes
+                   these; with --clear, removes all
   rule add         adds a rule that sends queries with all of the tokens to a path of the site; if that rule exists,
                    replaces its title and times; with --from and --until, the rule is in force from the one time up to the
                    other, such as 2026-12-01 or 2026-12-01T09:30:00Z, in UTC
-  rule remove      removes every rule for the path
+  rule remove      removes every rule for the path, or the one with these tokens
   archive remove   removes a template archive
   pack add         adds the words of a language to the synonyms of the terms that the catalog has
   pack remove      takes back what pack add added and nobody changed since
@@ -74,13 +78,14 @@ and what is probably wrong with it. With --dry-run, it prints all of that and ch
   queries          prints what people searched for in the last 4 weeks (--weeks 1 to 26), with the words that are not
                    understood, and the synonyms that would change what is found; with --nothing, only what found
                    nothing; with --unmatched, only what had words that were not understood
+  ignore           leaves words that were not understood out of the inbox of the desk; with --remove, no longer
 ${EDIT_HELP}
   --expect N    refuses the edit if something that it changes was changed since change N ("npm run history -- log")
 `
 
 const options = {
   ...texts('title', 'from', 'until', 'with', 'judged', 'weeks', 'expect'),
-  ...flags('add', 'clear', 'replace', 'lenient', 'strict', 'nothing', 'unmatched', 'json', 'dry-run'),
+  ...flags('add', 'remove', 'clear', 'replace', 'lenient', 'strict', 'nothing', 'unmatched', 'json', 'dry-run'),
   ...EDIT_OPTIONS,
 }
 type Given = Values<typeof options>
@@ -90,10 +95,11 @@ const NO_SNAPSHOT = `without a snapshot: names, near names, prefixes, paths and 
 
 /** The commands that edit. */
 const EDITS: Readonly<Record<string, Verb<Given, Edit>>> = {
-  synonyms: ['TAXONOMY TERM [SYNONYM…]', ['add', 'clear'], synonymsCommand],
+  synonyms: ['TAXONOMY TERM [SYNONYM…]', ['add', 'remove', 'clear'], synonymsCommand],
   'rule add': ['PATH TOKEN…', ['title', 'from', 'until'], (words, values) => ruleAddEdit(words, values.title, values)],
-  'rule remove': ['PATH', [], ruleRemoveEdit],
+  'rule remove': ['PATH [TOKEN…]', [], ruleRemoveEdit],
   'archive remove': ['SLUG', [], archiveRemoveEdit],
+  ignore: ['WORD…', ['remove'], (words, { remove }) => ignoreEdit(words, !remove)],
   'pack add': ['LANGUAGE', [], packAddEdit],
   'pack remove': ['LANGUAGE', [], packRemoveEdit],
   load: [
@@ -194,10 +200,10 @@ function triedEdit(rest: Words, values: Given): Promise<Edit> | Edit | null {
 }
 
 /** Removing all synonyms takes an option, because a forgotten list would look the same. */
-function synonymsCommand(words: Words, { add, clear }: Given): Edit {
-  if (clear && (add || words.length > 2))
-    throw new WrongUsage('editorial synonyms takes SYNONYMs or --clear, not both.')
+function synonymsCommand(words: Words, { add, remove, clear }: Given): Edit {
+  if ((clear && words.length > 2) || Number(add) + Number(remove) + Number(clear) > 1)
+    throw new WrongUsage('editorial synonyms takes SYNONYMs, with --add or --remove, or --clear.')
   if (!clear && words.length === 2)
     throw new WrongUsage('editorial synonyms takes at least one SYNONYM; --clear removes all synonyms of the term.')
-  return synonymsEdit(words, { adds: add })
+  return synonymsEdit(words, add ? 'add' : remove ? 'remove' : 'replace')
 }

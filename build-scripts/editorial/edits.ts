@@ -2,7 +2,7 @@
 // each list, rule or archive that it replaced.
 import { SynonymTexts, TuningRule } from '../../src/catalog/import/editorial-file.ts'
 import { type Fault, faultsOf, type Leniency } from '../../src/catalog/import/fault.ts'
-import type { Editorial, Timed } from '../../src/catalog/model/editorial.ts'
+import type { Editorial, TuningRule as Rule, Timed } from '../../src/catalog/model/editorial.ts'
 import { SYNONYM_TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
 import type { EditorialHome } from '../../src/engine/editorial/home.ts'
 import { matchingForm } from '../../src/search/matching-form.ts'
@@ -22,17 +22,28 @@ import { replaced, showEditorial, timesText } from './show.ts'
 /** An edit, already checked as far as possible without the catalog. Returns lines that say what it did. */
 export type Edit = (db: Db, facts?: ChangeFacts) => Promise<string>
 
-/** Replaces a term's synonyms, or adds those that it lacks. Throws {@link WrongUsage} for an unknown taxonomy, {@link BadInput} for a bad synonym. */
-export function synonymsEdit([name, text = '', ...given]: readonly string[], { adds = false } = {}): Edit {
+/** Replaces a term's synonyms, adds those that it lacks, or removes some. Throws {@link WrongUsage} for an unknown taxonomy, {@link BadInput} for a bad synonym. */
+export function synonymsEdit([name, text = '', ...given]: readonly string[], how: SynonymsHow = 'replace'): Edit {
   const taxonomy = taxonomyOf(name, SYNONYM_TAXONOMIES)
   const parsed = SynonymTexts.safeParse(given)
   if (!parsed.success) throw bad('synonyms', faultsOf(parsed.error))
   return edit((db, store) => {
     const term = termNamed(db, taxonomy, text)
-    const synonyms = adds ? withAdded(store.synonymsOf(term), parsed.data) : parsed.data
+    const synonyms = listAfter(store.synonymsOf(term), parsed.data, how)
     const changed = store.setSynonyms(term, synonyms)
     return `${taxonomy} ${term.slug}: ${changed ? '' : 'unchanged, '}${listed(synonyms)}`
   })
+}
+
+/** What an edit does with the synonyms that it is given. */
+type SynonymsHow = 'replace' | 'add' | 'remove'
+
+function listAfter(list: readonly string[], given: readonly string[], how: SynonymsHow): readonly string[] {
+  if (how !== 'remove') return how === 'add' ? withAdded(list, given) : given
+  const gone = new Set(given.map(matchingForm))
+  const unknown = given.find((synonym) => !list.some((own) => matchingForm(own) === matchingForm(synonym)))
+  if (unknown !== undefined) throw new BadInput(`"${unknown}" is no synonym of the term; it has ${listed(list)}.`)
+  return list.filter((synonym) => !gone.has(matchingForm(synonym)))
 }
 
 /** A list with the synonyms that it lacks, compared as a search does. */
@@ -52,10 +63,11 @@ export function ruleAddEdit(words: readonly string[], title: string | undefined,
   })
 }
 
-/** Removes every rule of a path. The edit throws {@link BadInput} if there is none. */
-export function ruleRemoveEdit([url]: readonly string[]): Edit {
+/** Removes every rule of a path, or the one with some tokens. The edit throws {@link BadInput} if there is none. */
+export function ruleRemoveEdit([url = '', ...tokens]: readonly string[]): Edit {
   return edit((db, store) => {
-    const rules = catalogData(db).rules.filter((rule) => rule.url === url)
+    const isMeant = (rule: Rule) => tokens.length === 0 || keyOfRule(rule) === keyOfRule({ url, tokens })
+    const rules = catalogData(db).rules.filter((rule) => rule.url === url && isMeant(rule))
     if (rules.length === 0) throw new BadInput(`no rule leads to ${url}. To see all: npm run editorial -- show`)
     for (const rule of rules) store.put('rule', keyOfRule(rule), null)
     return `${counted(rules.length, 'rule')} to ${url} removed`
@@ -69,6 +81,16 @@ export function archiveRemoveEdit([slug = '']: readonly string[]): Edit {
     if (!slugs.includes(slug)) throw new BadInput(`There is no archive "${slug}": ${meant(slug, slugs)}`)
     store.put('archive', slug, null)
     return `archive ${slug} removed`
+  })
+}
+
+/** Makes editors hear no more of words that were not understood, or again. Throws {@link BadInput} for a word that is none. */
+export function ignoreEdit(given: readonly string[], isIgnored: boolean): Edit {
+  const words = given.map(matchingForm)
+  if (words.length === 0 || words.includes('')) throw new BadInput('A word to ignore has at least one letter or digit.')
+  return edit((_, store) => {
+    const changed = words.filter((word) => store.setIgnored(word, isIgnored))
+    return `${changed.join(', ') || 'nothing'} ${isIgnored ? 'is ignored' : 'is in the inbox again'}`
   })
 }
 

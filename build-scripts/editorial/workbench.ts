@@ -2,7 +2,7 @@
 
 import type { Editorial, TermRef } from '../../src/catalog/model/editorial.ts'
 import { lintOrder, lintUse } from '../../src/search/lint/rules.ts'
-import { lintLists, lintNames } from '../../src/search/lint/synonyms.ts'
+import { type Finding, lintLists, lintNames } from '../../src/search/lint/synonyms.ts'
 import { PLAIN_SEARCH } from '../../src/search/query.ts'
 import { understand } from '../../src/search/understand/understand.ts'
 import { readPointer } from '../../src/snapshot/files/folder.ts'
@@ -31,8 +31,13 @@ export function workbench(snapshot: OpenedSnapshot, data: Editorial) {
   }
 }
 
-/** What is probably wrong with editorial data, a line each. Without a snapshot, only what needs none. (rules 45.5 to 45.7) */
+/** What is probably wrong with editorial data, a line each. */
 export function findings(snapshot: OpenedSnapshot | null, editorial: Editorial): string[] {
+  return findingsIn(snapshot, editorial).map(({ text }) => text)
+}
+
+/** What is probably wrong with editorial data. Without a snapshot, only what needs none. (rules 45.5 to 45.7) */
+export function findingsIn(snapshot: OpenedSnapshot | null, editorial: Editorial): Finding[] {
   const ofTexts = [...lintLists(editorial.synonyms), ...lintOrder(editorial.rules)]
   if (snapshot === null) return ofTexts
   const { search } = workbench(snapshot, editorial)

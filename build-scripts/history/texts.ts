@@ -103,6 +103,7 @@ const KINDS = {
   synonyms: ['synonyms'],
   rules: ['rule'],
   archives: ['archive'],
+  ignored: ['ignored'],
 } as const satisfies Record<string, readonly ItemKind[]>
 
 /** The filter of an argument of `log`. A term has its slug or its name; its changes are those of its slug. */
@@ -118,6 +119,7 @@ export function filterOf(db: Db, what: string | undefined): LogFilter {
 
 const PLURALS: Record<ItemKind, string> = {
   ...{ entry: 'sites', term: 'terms', synonyms: 'synonym lists', rule: 'rules', archive: 'archives' },
+  ignored: 'ignored words',
 }
 
 /** A subject with its kind, as in "entry acme" and "rule free font → /fonts". */

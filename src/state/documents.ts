@@ -11,8 +11,11 @@ import {
 /** The members of a subject by name. Values are JSON. */
 export type Members = Readonly<Record<string, unknown>>
 
-/** The kinds of editorial data. */
-const EDITORIAL_KINDS = ['synonyms', 'rule', 'archive'] as const
+/** The kinds of editorial data that answers depend on. */
+const SERVED_KINDS = ['synonyms', 'rule', 'archive'] as const
+export type ServedKind = (typeof SERVED_KINDS)[number]
+/** Those, and the words that editors want to hear no more of. */
+const EDITORIAL_KINDS = [...SERVED_KINDS, 'ignored'] as const
 export type EditorialKind = (typeof EDITORIAL_KINDS)[number]
 /** A takedown is in the shared database alone: a catalog has it in its entry. */
 type DocumentKind = EditorialKind | 'takedown'
@@ -20,7 +23,7 @@ type DocumentKind = EditorialKind | 'takedown'
 /** What there is of a subject; no members if it was removed. */
 export interface Document<Kind = DocumentKind> {
   readonly kind: Kind
-  /** `TAXONOMY/SLUG` of the term of a synonym list, {@link keyOfRule}, or the slug of an archive or a site. */
+  /** `TAXONOMY/SLUG` of the term of a synonym list, {@link keyOfRule}, or the slug of an archive or a site, or an ignored word. */
   readonly subject: string
   readonly members: Members | null
 }

@@ -4,12 +4,12 @@ import type { MaybePromise } from '../ground/scheduling.ts'
 import {
   archiveIn,
   type Document,
-  type EditorialKind,
   keyOfRule,
   keyOfTerm,
   type Members,
   type Placed,
   ruleIn,
+  type ServedKind,
   synonymsIn,
 } from './documents.ts'
 
@@ -66,7 +66,7 @@ export function takedownIn({ subject, members }: Document): Takedown {
 
 /** What documents say, as servers apply it. */
 export function changesOf(documents: readonly Document[]): EditorialChanges {
-  const of = (kind: EditorialKind) => documents.filter((document) => document.kind === kind)
+  const of = (kind: ServedKind) => documents.filter((document) => document.kind === kind)
   const lists = of('synonyms').map(synonymsIn)
   return {
     synonyms: lists.sort((a, b) => Math.sign(a.synonyms.length) - Math.sign(b.synonyms.length)),
@@ -87,7 +87,7 @@ function inOrder<T extends object>(items: readonly (readonly [subject: string, i
 }
 
 /** The members of each subject of editorial data. Of several items with one subject, the last one counts, in the place of the first. */
-export function membersOf({ synonyms, rules, archives }: Editorial): Record<EditorialKind, Map<string, Members>> {
+export function membersOf({ synonyms, rules, archives }: Editorial): Record<ServedKind, Map<string, Members>> {
   return {
     synonyms: new Map(synonyms.map((list) => [keyOfTerm(list), { synonyms: list.synonyms }])),
     rule: new Map(rules.map(({ url, tokens, ...members }) => [keyOfRule({ url, tokens }), { ...members }])),
@@ -98,7 +98,7 @@ export function membersOf({ synonyms, rules, archives }: Editorial): Record<Edit
 /** Editorial data that takes the place of none. */
 export function initialChanges(editorial: Editorial): EditorialChanges {
   const { rule, archive } = membersOf(editorial)
-  const placed = (kind: EditorialKind, subjects: ReadonlyMap<string, Members>): Document[] =>
+  const placed = (kind: ServedKind, subjects: ReadonlyMap<string, Members>): Document[] =>
     Array.from(subjects, ([subject, members], place) => ({ kind, subject, members: { ...members, place } }))
   return { ...changesOf([...placed('rule', rule), ...placed('archive', archive)]), synonyms: editorial.synonyms }
 }

@@ -9,7 +9,7 @@ import type { Db } from '../../state/sqlite/connection.ts'
 import { type EditorialStore, editorialStore } from '../../state/sqlite/editorial/store.ts'
 import { itemsOf, type LoggedChange } from '../../state/sqlite/history/log.ts'
 
-const IS_EDIT = `number IN (SELECT number FROM change_items WHERE kind IN ('synonyms', 'rule', 'archive'))`
+const IS_EDIT = `number IN (SELECT number FROM change_items WHERE kind IN ('synonyms', 'rule', 'archive', 'ignored'))`
 
 /** The token of the last edit that a catalog has; '' if it has none. A takedown is none. */
 export function lastEdit(db: Db): string {

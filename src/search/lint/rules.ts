@@ -5,14 +5,15 @@ import { archivePath, taxonomyOfArchive, templatesPath } from '../../catalog/mod
 import { templateCount } from '../json-text.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
 import { type CompiledRule, compileRule } from '../understand/tuning.ts'
-import type { LintSource } from './synonyms.ts'
+import type { Finding, LintSource } from './synonyms.ts'
 
 /** What can be seen without a catalog: rules that never decide, because another one always wins. */
-export function lintOrder(rules: readonly TuningRule[]): string[] {
+export function lintOrder(rules: readonly TuningRule[]): Finding[] {
   const compiled = rules.map(compileRule)
   return compiled.flatMap((rule, at) => {
     const winner = compiled.find((other, place) => other !== rule && wins(other, rule, place < at))
-    return winner === undefined ? [] : [`${nameOf(rule)} is never used: ${nameOf(winner)} always wins`]
+    const text = (other: TuningRule) => `${nameOf(rule)} is never used: ${nameOf(other)} always wins`
+    return winner === undefined ? [] : [{ text: text(winner), rule }]
   })
 }
 
@@ -30,14 +31,14 @@ function covers(long: Timed, short: Timed): boolean {
 }
 
 /** What depends on the catalog: prefixes of many words, paths that lead nowhere, and archives without sites. */
-export function lintUse(source: LintSource, { rules, archives }: Pick<Editorial, 'rules' | 'archives'>): string[] {
+export function lintUse(source: LintSource, { rules, archives }: Pick<Editorial, 'rules' | 'archives'>): Finding[] {
   const words = wordsInUse(source)
   const isPage = pagesOf(source, archives)
   return [
     ...rules.flatMap((rule) => overWide(compileRule(rule), words)),
     ...rules
       .filter(({ url }) => !isPage(url))
-      .map((rule) => `${nameOf(rule)} leads nowhere: the catalog has no such page`),
+      .map((rule) => ({ text: `${nameOf(rule)} leads nowhere: the catalog has no such page`, rule })),
     ...archives.flatMap((archive) => withoutSites(archive, source)),
   ]
 }
@@ -49,7 +50,7 @@ function wordsInUse({ search, titleWords }: LintSource): string[] {
 }
 
 /** A rule each of whose words begins words that are more than twice as long. */
-function overWide(rule: CompiledRule, words: readonly string[]): string[] {
+function overWide(rule: CompiledRule, words: readonly string[]): Finding[] {
   const wide = rule.words.map((word) =>
     words.filter((other) => other.length > 2 * word.length && other.startsWith(word)),
   )
@@ -57,7 +58,7 @@ function overWide(rule: CompiledRule, words: readonly string[]): string[] {
   if (first.length === 0 || wide.some((found) => found.length === 0)) return []
   const example = wide.map(([word]) => word).join(' ')
   const more = first.length > 1 ? ` and ${first.length - 1} more` : ''
-  return [`${nameOf(rule)}: \`${rule.words.join(' ')}\` fires on \`${example}\`${more}`]
+  return [{ text: `${nameOf(rule)}: \`${rule.words.join(' ')}\` fires on \`${example}\`${more}`, rule }]
 }
 
 /** Whether the catalog has a page at a path. */
@@ -75,10 +76,11 @@ function pagesOf({ search, hasSite }: LintSource, archives: readonly TemplateArc
   }
 }
 
-function withoutSites(archive: TemplateArchive, { search }: LintSource): string[] {
+function withoutSites(archive: TemplateArchive, { search }: LintSource): Finding[] {
   if (templateCount(search.source.catalog, archive) > 0) return []
   const filters = archive.filters.map(({ taxonomy, slug }) => `${taxonomy} ${slug}`)
-  return [`archive ${archive.slug} has no sites: no template has ${filters.join(' and ')}`]
+  const text = `archive ${archive.slug} has no sites: no template has ${filters.join(' and ')}`
+  return [{ text, archive: archive.slug }]
 }
 
 function nameOf({ tokens, url }: TuningRule): string {

@@ -79,3 +79,20 @@ export const ONE_ROW_EACH = `
       item.value ->> 3 AS prompt, item.value ->> 4 AS tailwind, item.value -> 5 AS colors, item.value ->> 6 AS wireframe_prompt
     FROM entries, json_each(entries.sections) AS item JOIN terms ON terms.id = item.value ->> 0;
   `
+
+/** The migration after which a change can be of a word that editors ignore. */
+export const ANY_KIND = `
+  CREATE TABLE items_of_any_kind (
+    id INTEGER PRIMARY KEY,             -- the order of the items of a change
+    number INTEGER NOT NULL REFERENCES changes (number),
+    kind TEXT NOT NULL CHECK (kind IN ('entry', 'term', 'synonyms', 'rule', 'archive', 'ignored')),
+    subject TEXT NOT NULL,              -- a slug, TAXONOMY/SLUG, the key of a rule, or a word
+    before TEXT CHECK (before IS NULL OR json_valid(before)), -- the members that differ, or null: it did not exist
+    after TEXT CHECK (after IS NULL OR json_valid(after))     -- the same members, or null: it does not exist
+  );
+  INSERT INTO items_of_any_kind SELECT * FROM change_items;
+  DROP TABLE change_items;
+  ALTER TABLE items_of_any_kind RENAME TO change_items;
+  CREATE INDEX change_items_by_number ON change_items (number);
+  CREATE INDEX change_items_by_subject ON change_items (kind, subject, number);
+  `

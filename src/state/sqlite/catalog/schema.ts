@@ -2,7 +2,7 @@
 // (`PRAGMA user_version`). Never edit a released migration; add a new one at the end.
 // Rows are never deleted: entries are permanent, and removed documents stay without a body. So every change shows as a
 // row whose `change` is greater than a number read before. A change number belongs to one write transaction.
-import { DOCUMENTS, ONE_ROW_EACH } from './earlier-documents.ts'
+import { ANY_KIND, DOCUMENTS, ONE_ROW_EACH } from './earlier-documents.ts'
 
 const TAXONOMIES = `CHECK (taxonomy IN
   ('genre','color','style','typeface','platform','tech','sections','authors','post_tag','pricing'))`
@@ -198,4 +198,5 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
   `,
   DOCUMENTS,
   ONE_ROW_EACH,
+  ANY_KIND,
 ]

@@ -40,3 +40,9 @@ export function catalogData(db: Db, documents: readonly Document[] = documentsAf
     archives: archives.filter(({ filters }) => filters.every(idOf)),
   }
 }
+
+/** The words that editors want to hear no more of, in alphabetical order. */
+export function ignoredWords(db: Db): string[] {
+  const kept = documentsAfter(db, 0).filter(({ kind, members }) => kind === 'ignored' && members !== null)
+  return kept.map(({ subject }) => subject).sort()
+}

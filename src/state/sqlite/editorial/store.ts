@@ -8,6 +8,7 @@ import {
   keyOfRule,
   keyOfTerm,
   type Members,
+  type ServedKind,
   termIn,
 } from '../../documents.ts'
 import { membersOf } from '../../editorial.ts'
@@ -33,6 +34,8 @@ export function editorialStore(db: Db, change: ChangeNumber) {
     putRule: ({ url, tokens, ...members }: TuningRule) => put('rule', keyOfRule({ url, tokens }), { ...members }),
     /** Replaces title, filters and times of the archive with the same slug, or adds an archive at the end. */
     putArchive: ({ slug, ...members }: TemplateArchive) => put('archive', slug, { ...members }),
+    /** Whether editors want to hear no more of a word that was not understood. */
+    setIgnored: (word: string, isIgnored: boolean) => put('ignored', word, isIgnored ? {} : null),
     /** The place after all others. */
     nextPlace: places.next,
     /** A place, or the one before it if it is taken. */
@@ -70,7 +73,7 @@ function documentDoor(db: Db, change: ChangeNumber, nextPlace: (kind: EditorialK
 
   function placed(kind: EditorialKind, members: Members, before: Members | null): Members {
     const present = Object.fromEntries(Object.entries(members).filter(([, value]) => value != null))
-    if (kind === 'synonyms') return present
+    if (kind === 'synonyms' || kind === 'ignored') return present
     return { ...present, place: present['place'] ?? before?.['place'] ?? nextPlace(kind) }
   }
 
@@ -161,7 +164,7 @@ export type EditorialCounts = Readonly<Record<keyof Editorial, number>>
 export function storeEditorial(db: Db, store: EditorialStore, data: Editorial, { replaces = false }): EditorialCounts {
   const wanted = membersOf(data)
   const stored = replaces ? membersOf(catalogData(db)) : null
-  function count(kind: EditorialKind): number {
+  function count(kind: ServedKind): number {
     const subjects = stored === null ? [] : [...stored[kind].keys()]
     const removed = subjects.filter((subject) => !wanted[kind].has(subject) && store.put(kind, subject, null))
     const moved = kind === 'synonyms' ? new Set() : movedIn(subjects, wanted[kind])
