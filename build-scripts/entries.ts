@@ -125,7 +125,7 @@ function set([slug = '', ...given]: Words, values: Given): Promise<string[]> {
   if (expect !== undefined && !/^\d+$/.test(expect)) throw new WrongUsage('--expect takes the number of a change.')
   const expected = expect === undefined ? undefined : Number(expect)
   const facts = editFacts(values, 'entries set')
-  const request = { slug, assignments, allowsNew, expected, dryRun, facts, now: new Date() }
+  const request = { slugs: [slug], assignments, allowsNew, expected, dryRun, facts, now: new Date() }
   return withCatalog(catalogFile(), (db) => setMembers(db, request))
 }
 

@@ -3,11 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { EditorialHome } from '../../src/engine/editorial/home.ts'
 import { withEditorialHome } from '../../src/engine/engine.ts'
 import type { Config } from '../../src/ground/config.ts'
+import { EngineUnavailable, UnusableEngine } from '../../src/ground/faults.ts'
 import { inTurn } from '../../src/ground/scheduling.ts'
 import { openCatalog } from '../../src/state/sqlite/catalog/database.ts'
 import { closing, type Db, reading, SERVER_BUSY_MS } from '../../src/state/sqlite/connection.ts'
 import { outlastReadings } from '../../src/state/sqlite/data-version.ts'
-import { BadInput } from '../cli/command.ts'
+import { BadInput, explained, WrongUsage } from '../cli/command.ts'
 import { requireCatalog } from '../import/catalog-writer.ts'
 
 /** How long an edit waits for another writer, ms. */
@@ -44,11 +45,30 @@ export function openDeskCatalog(config: Config, longestMs = LONGEST_MS) {
     /** Runs an edit, after those before it. It is repeated while another process writes. Throws {@link BadInput}. */
     edit<T>(work: (db: Db, home: EditorialHome) => Promise<T> | T): Promise<T> {
       requireCatalog(catalogDb)
-      return next(() => attempt(work, performance.now() + longestMs).finally(outlastReadings))
+      const until = performance.now() + longestMs
+      return next(() => attempt(work, until).finally(outlastReadings))
     },
   }
 }
 
 function isBusy(error: unknown): boolean {
-  return (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
+  return codeOf(error).startsWith('SQLITE_BUSY')
+}
+
+/** What an editor can act on. Other errors are for the log of the server, which gets the output of this process. */
+export function whyOf(error: unknown): string {
+  if (error instanceof BadInput || error instanceof WrongUsage) return error.message
+  console.error(explained(error))
+  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(codeOf(error))) return FULL
+  return error instanceof EngineUnavailable || error instanceof UnusableEngine ? AWAY : FAILED
+}
+
+const FULL = 'The disk of the server is full. Nothing was changed. Tell the operator, and try again.'
+const AWAY = 'A database that the servers share does not answer. Nothing was changed. Try again in a moment.'
+const FAILED = 'The desk could not do this, and nothing was changed. The log of the server says why.'
+
+/** The code of an error of SQLite or the system, explained or not. */
+function codeOf(error: unknown): string {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } }
+  return String(code ?? cause?.code ?? '')
 }

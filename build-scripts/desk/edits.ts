@@ -1,52 +1,32 @@
 // The edits of the desk: the functions of the commands, with the editor as who makes the change.
-import type { Done, Work } from '../../src/engine/desk/jobs.ts'
-import { type ChangeFacts, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
-import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
+import type { Work } from '../../src/engine/desk/jobs.ts'
+import { catalogHome } from '../../src/engine/editorial/home.ts'
 import { hideEntries } from '../entries/hide.ts'
 import { assignmentOf } from '../entries/members.ts'
 import { setMembers } from '../entries/set.ts'
 import { revert } from '../history/revert.ts'
 import type { DeskCatalog } from './catalog.ts'
+import { edited, factsOf } from './edit.ts'
 
 export function editWork({ edit }: DeskCatalog): Pick<Work, 'set' | 'hide' | 'revert'> {
   return {
-    set: ({ slugs, edits, expected, allowsNew, by }) =>
+    set: ({ slugs, edits, allowsNew, ...asked }) =>
       edit((db) => {
-        const assignments = edits.map(assignmentOf)
-        const facts = factsOf(by, 'entries set')
-        const shared = {
-          assignments,
-          allowsNew,
-          expected: expected ?? undefined,
-          dryRun: false,
-          facts,
-          now: new Date(),
-        }
-        return done(db, () => slugs.flatMap((slug) => setMembers(db, { ...shared, slug })))
+        const assignments = edits.map((text) => ({ ...assignmentOf(text), allowsAbsent: true }))
+        const facts = factsOf(asked, 'entries set')
+        const request = { slugs, assignments, allowsNew, expected: undefined, dryRun: false, facts, now: new Date() }
+        return edited(db, catalogHome, asked, () => setMembers(db, request))
       }),
-    hide: ({ slugs, reason, by }) =>
+    hide: ({ slugs, reason, ...asked }) =>
       edit((db, home) => {
-        const facts = factsOf(by, reason === null ? 'entries unhide' : 'entries hide')
-        return done(db, () => home.edit(db, () => hideEntries(db, { slugs, reason, facts, now: new Date() })))
+        const facts = factsOf(asked, reason === null ? 'entries unhide' : 'entries hide')
+        return edited(db, home, asked, () => hideEntries(db, { slugs, reason, facts, now: new Date() }))
       }),
-    revert: ({ number, yes, by }) =>
+    revert: ({ number, ...asked }) =>
       edit((db, home) => {
-        const facts = factsOf(by, `history revert ${number}`)
-        return done(db, () => revert(db, home, { target: { number }, facts, now: new Date(), dryRun: false, yes }))
+        const facts = factsOf(asked, `history revert ${number}`)
+        const request = { target: { number }, facts, now: new Date(), dryRun: false, yes: true }
+        return edited(db, home, asked, (inner) => revert(db, inner, request))
       }),
   }
-}
-
-function factsOf(by: string, command: string): ChangeFacts {
-  return { by, command, note: null }
-}
-
-/** Runs an edit as one transaction, and says which change it made. */
-async function done(db: Db, work: () => Promise<readonly string[]> | readonly string[]): Promise<Done> {
-  return inTransaction(db, async () => {
-    const { change: before } = readCatalogState(db)
-    const lines = await work()
-    const { change } = readCatalogState(db)
-    return { lines, change: change > before ? change : null }
-  })
 }

@@ -17,6 +17,8 @@ export interface Assignment {
   readonly path: string
   readonly operator: '=' | '+=' | '-='
   readonly value: string
+  /** Whether there may be nothing to remove. */
+  readonly allowsAbsent?: boolean
 }
 
 type Members = Record<string, unknown>
@@ -107,12 +109,13 @@ function sectionCount({ length }: readonly unknown[]): string {
 type Item = string | NamedTerm
 
 /** `=` takes values with commas between them, the others one value. */
-function listAfter(own: readonly Item[], { path, operator, value }: Assignment, read: (text: string) => Item): Item[] {
+function listAfter(own: readonly Item[], assignment: Assignment, read: (text: string) => Item): Item[] {
+  const { path, operator, value, allowsAbsent = false } = assignment
   if (operator === '=') return value.split(',').flatMap((text) => (text.trim() === '' ? [] : [read(text.trim())]))
   const item = read(value)
   const rest = own.filter((other) => keyOf(other) !== keyOf(item))
   if (operator === '+=') return rest.length < own.length ? [...own] : [...own, item]
-  if (rest.length < own.length) return rest
+  if (rest.length < own.length || allowsAbsent) return rest
   throw new BadInput(`${path}: the entry has no ${JSON.stringify(value)}`)
 }
 

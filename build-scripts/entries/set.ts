@@ -27,19 +27,33 @@ export interface EditRequest {
   readonly now: Date
 }
 
-/** Makes assignments to an entry and returns lines about it. Throws {@link BadInput} and changes nothing if a value is bad. */
-export function setMembers(db: Db, request: EditRequest & { readonly assignments: readonly Assignment[] }): string[] {
-  return editEntry(db, request, (entry) => assignedEntry(db, lineOf(entry), request.assignments))
+type SetRequest = Omit<EditRequest, 'slug'> & {
+  readonly slugs: readonly string[]
+  readonly assignments: readonly Assignment[]
+}
+
+/**
+ * Makes assignments to entries as one change and returns lines about them. Throws {@link BadInput} and changes nothing if a value
+ * is bad.
+ */
+export function setMembers(db: Db, { slugs, assignments, ...request }: SetRequest): string[] {
+  const entries = editableEntries(db, request.facts, request.now)
+  const assigned = (entry: ImportEntry) => assignedEntry(db, lineOf(entry), assignments)
+  return db.transaction(() => slugs.flatMap((slug) => editNow(db, entries, { ...request, slug }, assigned))).immediate()
 }
 
 /** Changes an entry to what `change` makes of it, and returns lines about it. Changes nothing if that throws. */
 export function editEntry(db: Db, request: EditRequest, change: (entry: ImportEntry) => ImportEntry): string[] {
-  return db.transaction(() => editNow(db, request, change)).immediate()
+  const entries = editableEntries(db, request.facts, request.now)
+  return db.transaction(() => editNow(db, entries, request, change)).immediate()
 }
 
-function editNow(db: Db, request: EditRequest, change: Parameters<typeof editEntry>[2]): string[] {
-  const { slug, allowsNew, expected, dryRun, facts, now } = request
-  const entries = editableEntries(db, facts, now)
+function editNow(
+  db: Db,
+  entries: EntryStore,
+  { slug, allowsNew, expected, dryRun, now }: EditRequest,
+  change: Parameters<typeof editEntry>[2],
+): string[] {
   const stored = requireEntry(entries.read(slug), slug)
   const before = lineOf(stored.entry)
   const next = change(stored.entry)

@@ -1,4 +1,6 @@
 // Refuses an edit of what another editor changed meanwhile. (rule 44.13)
+
+import { isNoted } from '../../src/catalog/import/entry-layers.ts'
 import { readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
 import type { ChangeItem } from '../../src/state/sqlite/catalog/history.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
@@ -34,6 +36,38 @@ function requireUntouched(db: Db, expected: number, own: number): void {
   })
   if (lines.length === 0) return
   throw new BadInput([`Nothing was changed, because it is not as it was at change ${expected}:`, ...lines].join('\n'))
+}
+
+/** A member that a change of one's own and a later one of somebody else both changed. */
+interface Unseen {
+  readonly item: ChangeItem
+  readonly later: LaterChange
+}
+
+/** What change `own` changes and others changed after `expected`. Of lists, that is what both add or remove. (rule 48.13) */
+export function unseenBy(db: Db, expected: number, own: number): Unseen[] {
+  const later = laterReader(db)
+  return itemsOf(db, own).flatMap((item) =>
+    later(item, expected, own).flatMap((change) => (overlaps(item, change) ? [{ item, later: change }] : [])),
+  )
+}
+
+function overlaps({ before, after }: ChangeItem, { member, was, is }: LaterChange): boolean {
+  if (before === null || after === null) return true
+  if (!Object.hasOwn(after, member) || isNoted(member)) return false
+  const [yours, theirs] = [movedIn(before[member], after[member]), movedIn(was, is)]
+  return yours === null || theirs === null || yours.some((value) => theirs.includes(value))
+}
+
+/** What one of two lists of terms or texts has and the other has not; null for other values. */
+function movedIn(one: unknown, other: unknown): string[] | null {
+  const [own, others] = [one, other].map(keysIn)
+  return own && others ? [...new Set(own).symmetricDifference(new Set(others))] : null
+}
+
+function keysIn(list: unknown): string[] | null {
+  if (!Array.isArray(list) || list.some((item) => typeof item === 'object' && 'type' in item)) return null
+  return list.map((item) => (typeof item === 'object' ? item.slug : item))
 }
 
 /** A change as in "synonyms was changed by change 14 (mia, editorial synonyms)". */

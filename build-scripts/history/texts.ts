@@ -67,17 +67,26 @@ export function itemLines(item: ChangeItem): string[] {
 
 function memberLines(before: Members, after: Members): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return names.flatMap((name) => [...differences(name, before[name], after[name])])
+  return names
+    .flatMap((name) => [...differences(name, before[name], after[name])])
+    .map(({ path, before, after }) => `  ${path}: ${before} → ${after}`)
+}
+
+interface Difference {
+  readonly path: string
+  /** The values as text. */
+  readonly before: string
+  readonly after: string
 }
 
 /** Lists of equal length and objects are compared item by item, so that a section shows only what it differs in. */
-function* differences(path: string, before: unknown, after: unknown): Generator<string> {
+export function* differences(path: string, before: unknown, after: unknown): Generator<Difference> {
   if (JSON.stringify(before) === JSON.stringify(after)) return
   if (isList(before) && isList(after) && before.length === after.length)
     for (const [at, value] of before.entries()) yield* differences(`${path}.${at + 1}`, value, after[at])
   else if (isObject(before) && isObject(after))
     for (const name of Object.keys(after)) yield* differences(`${path}.${name}`, before[name], after[name])
-  else yield `  ${path}: ${valueText(before)} → ${valueText(after)}`
+  else yield { path, before: valueText(before), after: valueText(after) }
 }
 
 function isList(value: unknown): value is unknown[] {

@@ -71,17 +71,22 @@ export function membersOf({ entry, hidden, said }: LayeredEntry): EntryLine {
   return { ...lineOf(entry), hidden, ...Object.fromEntries(corrected) }
 }
 
+/** Whether a member says what the file said of another one. */
+export function isNoted(member: string): boolean {
+  return member.startsWith(CORRECTED)
+}
+
 const parseLine = importLineParser()
 
 /** The entry with these members, or what is wrong with them. A member that is what the file said is not corrected. */
 export function entryWith(members: EntryLine): Checked<LayeredEntry> {
   const { hidden, ...all } = members
   const names = Object.keys(all)
-  const line = Object.fromEntries(names.flatMap((name) => (name.startsWith(CORRECTED) ? [] : [[name, all[name]]])))
+  const line = Object.fromEntries(names.flatMap((name) => (isNoted(name) ? [] : [[name, all[name]]])))
   const parsed = parseLine(JSON.stringify(line))
   if (!parsed.ok) return parsed
   const said = names.flatMap((name) => {
-    const { imported: value } = (name.startsWith(CORRECTED) && (all[name] as { imported?: unknown } | null)) || {}
+    const { imported: value } = (isNoted(name) && (all[name] as { imported?: unknown } | null)) || {}
     const member = name.slice(CORRECTED.length)
     return value === undefined || JSON.stringify(value) === JSON.stringify(line[member])
       ? []

@@ -46,7 +46,7 @@ export interface DeskSite {
   readonly terms: Readonly<Partial<Record<Taxonomy, readonly DeskTerm[]>>>
   readonly sections: readonly DeskSection[]
   readonly screenshot: { readonly path: string; readonly width: number; readonly height: number }
-  /** The number of its last change: what an editor saw. */
+  /** The last change of the catalog when it was read: what an editor saw. */
   readonly change: number
 }
 
@@ -56,24 +56,41 @@ export interface Done {
   readonly change: number | null
 }
 
-interface Edit {
+/** What comes with every edit. */
+export interface Edit {
   /** Whose edit it is, for the history: the label of a key. */
   readonly by: string
+  /** The change that the editor saw the catalog at. What others changed since is not overwritten. Null for an edit of what nobody sees. */
+  readonly expected: number | null
+  /** Whether the editor knows how many sites it changes. */
+  readonly sure: boolean
 }
+
+/** What an edit changes and somebody else changed since the editor looked. */
+interface Versions {
+  /** Such as "entry acme: title". */
+  readonly what: string
+  readonly theirs: string
+  readonly yours: string
+  readonly by: string | null
+  /** ISO 8601. */
+  readonly at: string
+}
+
+/** Why an edit was not done that is done if the editor sends it again: with `sure`, or with what was seen by then. */
+export type Question =
+  | { readonly kind: 'sure' }
+  | { readonly kind: 'conflict'; readonly change: number; readonly versions: readonly Versions[] }
 
 /** The jobs, each as what it takes and what it gives. */
 interface Jobs {
   /** The sites of slugs that are in the catalog. */
   sites: (asked: { readonly slugs: readonly string[] }) => readonly DeskSite[]
-  /**
-   * Makes assignments such as `genre+=Portfolio` to sites: all or none. `expected` is the change at which the editor saw the
-   * site; a site that was changed since is refused with both versions.
-   */
+  /** Makes assignments such as `genre+=Portfolio` to sites as one change: all or none. */
   set: (
     asked: Edit & {
       readonly slugs: readonly string[]
       readonly edits: readonly string[]
-      readonly expected: number | null
       /** Whether terms that the catalog lacks are created. */
       readonly allowsNew: boolean
     },
@@ -82,8 +99,8 @@ interface Jobs {
   hide: (asked: Edit & { readonly slugs: readonly string[]; readonly reason: string | null }) => Done
   /** The newest changes: of all, or of a site (`acme`), a term (`genre/portfolio`), or a kind (`synonyms`). */
   log: (asked: { readonly what: string | null; readonly limit: number }) => readonly DeskChange[]
-  /** Takes a change back. `yes` allows that a site goes. */
-  revert: (asked: Edit & { readonly number: number; readonly yes: boolean }) => Done
+  /** Takes a change back. */
+  revert: (asked: Edit & { readonly number: number }) => Done
 }
 
 export type JobName = keyof Jobs
@@ -93,7 +110,7 @@ export type Given<Name extends JobName> = ReturnType<Jobs[Name]>
 /** What a job ends with: its result, or why it changed nothing, in words for the editor. */
 export type Outcome<Name extends JobName> =
   | { readonly ok: true; readonly given: Given<Name> }
-  | { readonly ok: false; readonly why: string }
+  | { readonly ok: false; readonly why: string; readonly question?: Question }
 
 /** A message to the process, and its answer. `id` links them. */
 export interface JobMessage<Name extends JobName = JobName> {

@@ -13,8 +13,8 @@ export class UnusableDatabase extends Error {
   /** What SQLite or the system reports. */
   readonly reason: string
 
-  constructor(message: string, reason: string) {
-    super(message)
+  constructor(message: string, reason: string, options?: ErrorOptions) {
+    super(message, options)
     this.reason = reason
   }
 }
@@ -57,7 +57,9 @@ export function explainDatabaseError(error: unknown, file: string, name?: Databa
   if (error instanceof UnusableDatabase || typeof code !== 'string') return error
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) return new DamagedDatabase(file, reason, name)
   const fault = explain('database', { code, message: reason })
-  return fault === null ? error : new UnusableDatabase(`${named}${fault.reason} (${reason}). ${fault.fix}`, reason)
+  return fault === null
+    ? error
+    : new UnusableDatabase(`${named}${fault.reason} (${reason}). ${fault.fix}`, reason, { cause: error })
 }
 
 function nameOf(file: string, name?: DatabaseName): string {

@@ -15,6 +15,7 @@ import { html } from '../html.ts'
 import { refusePage } from '../serve/page-problem.ts'
 import { type RenderedPage, renderPage } from '../serve/page-renderer.ts'
 import { deskBar } from './bar.ts'
+import { questionPage } from './question.ts'
 import { type Editor, editorOf, isOwnForm, signIn, signOut } from './session.ts'
 import { askOf, type DeskContext, type DeskForm, type DeskPage, type DeskView, type Message, Refused } from './view.ts'
 import { VIEWS } from './views.ts'
@@ -62,13 +63,18 @@ function contextOf(
 async function acted(to: Context, context: DeskContext, view: DeskView): Promise<ApiResponse> {
   const form = await readForm(to.request)
   if (form === null || !isOwnForm(to.request, form.get('token'), context.editor)) return refusePage(to, FOREIGN)
+  if (form.has('leave')) return shown(to, context, view, { ok: true, lines: ['Nothing was changed.'] }, null)
   try {
     const { to: next, ...message } = (await view.act?.(context, form)) ?? { ok: true, lines: [] }
     if (next !== undefined && !wantsJson(to.request)) return respond(to, 303, headLines({ Location: next }), '')
     return shown(to, context, view, message, null)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return shown(to, context, view, { ok: false, lines: error.message.split('\n') }, form, error.status)
+    const message = { ok: false, lines: error.message.split('\n') }
+    if (error.question === undefined) return shown(to, context, view, message, form, error.status)
+    const { path, query } = to.request
+    const page = questionPage(context, form, query === '' ? path : `${path}?${query}`, error.question)
+    return pageOf(to, context, { ...page, status: error.status }, message)
   }
 }
 
@@ -85,9 +91,17 @@ async function shown(
 ): Promise<ApiResponse> {
   const page = await view.show(context, typed)
   if (page === null) return refusePage(to, { problem: 'not_found', message: '' })
-  const status = typed === null ? (page.status ?? 200) : failure
-  if (wantsJson(to.request)) return respondUncached(to, status, { ...message, title: page.title, html: page.main.html })
-  return respondDesk(to, status, page, { message, bar: await deskBar(context) })
+  return pageOf(to, context, typed === null ? page : { ...page, status: failure }, message)
+}
+
+async function pageOf(
+  to: Context,
+  context: DeskContext,
+  { title, main, status = 200 }: DeskPage,
+  message: Message | null,
+): Promise<ApiResponse> {
+  if (wantsJson(to.request)) return respondUncached(to, status, { ...message, title, html: main.html })
+  return respondDesk(to, status, { title, main }, { message, bar: await deskBar(context) })
 }
 
 async function respondDesk(

@@ -1,7 +1,7 @@
 // The first page of the desk: the edits, newest first, each with what taking it back changes.
 import type { DeskChange } from '../../engine/desk/jobs.ts'
 import { html } from '../html.ts'
-import { type DeskContext, type DeskView, deskForm } from './view.ts'
+import { type DeskContext, type DeskView, deskForm, editOf } from './view.ts'
 
 const SHOWN = 50
 
@@ -13,9 +13,8 @@ export const editsView: DeskView = {
       main: html`<ol class="desk-edits">${changes.map((change) => changeItem(desk, change))}</ol>`,
     }
   },
-  async act({ ask, editor }, form) {
-    const [number, yes] = [Number(form.get('undo')), form.get('yes') === 'on']
-    const { lines, change } = await ask('revert', { number, yes, by: editor.label })
+  async act(desk, form) {
+    const { lines, change } = await desk.ask('revert', { ...editOf(desk, form), number: Number(form.get('undo')) })
     return { ok: true, lines, change }
   },
 }

@@ -1,17 +1,17 @@
 // The page of one site at the desk: all that an editor can change of it, as forms.
 import type { DeskSite } from '../../engine/desk/jobs.ts'
 import { html } from '../html.ts'
-import { type DeskContext, type DeskView, deskForm } from './view.ts'
+import { type DeskContext, type DeskView, deskForm, editOf } from './view.ts'
 
 export const siteEditView: DeskView = {
   async show(desk) {
     const [site] = await desk.ask('sites', { slugs: [desk.path['slug'] ?? ''] })
     return site ? { title: site.title, main: sitePanel(desk, site) } : null
   },
-  async act({ ask, editor, path }, form) {
-    const [slug = '', edits] = [path['slug'], form.getAll('edit')]
-    const expected = Number(form.get('change')) || null
-    const { lines, change } = await ask('set', { slugs: [slug], edits, expected, allowsNew: false, by: editor.label })
+  async act(desk, form) {
+    const slugs = [desk.path['slug'] ?? '']
+    const edits = form.getAll('edit')
+    const { lines, change } = await desk.ask('set', { ...editOf(desk, form), slugs, edits, allowsNew: false })
     return { ok: true, lines, change }
   },
 }

@@ -1,7 +1,7 @@
 // What a view of the desk is: a page with forms that post to its own address. A script sends the same forms and replaces the same
 // part of the page, so each view is written once. (rule 48.6)
 import type { Desk } from '../../engine/desk/desk-process.ts'
-import type { Asked, Given, JobName } from '../../engine/desk/jobs.ts'
+import type { Asked, Edit, Given, JobName, Question } from '../../engine/desk/jobs.ts'
 import type { Config } from '../../ground/config.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { type Html, html } from '../html.ts'
@@ -48,19 +48,27 @@ export interface DeskView {
 /** Why nothing was done, in words for the editor. */
 export class Refused extends Error {
   readonly status: number
+  /** What the editor can answer, so that it is done after all. */
+  readonly question: Question | undefined
 
-  constructor(message: string, status = 422) {
+  constructor(message: string, status = 422, question?: Question) {
     super(message)
     this.status = status
+    this.question = question
   }
+}
+
+/** What comes with an edit that a form asks for: the field `change` is what the editor saw. */
+export function editOf({ editor }: Pick<DeskContext, 'editor'>, form: DeskForm): Edit {
+  return { by: editor.label, expected: Number(form.get('change')) || null, sure: form.get('sure') === 'yes' }
 }
 
 /** Asks a desk, for a view. */
 export function askOf(desk: Desk): DeskContext['ask'] {
   return async (job, asked) => {
     const outcome = await desk.ask(job, asked)
-    if (!outcome.ok) throw new Refused(outcome.why)
-    return outcome.given
+    if (outcome.ok) return outcome.given
+    throw new Refused(outcome.why, outcome.question ? 409 : 422, outcome.question)
   }
 }
 

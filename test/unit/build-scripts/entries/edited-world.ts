@@ -47,7 +47,7 @@ function editedWorld(file: string) {
     },
     set: (slug: string, given: readonly string[], more: Partial<Parameters<typeof setMembers>[1]> = {}) =>
       setMembers(db, {
-        ...{ slug, assignments: given.map(assignmentOf), allowsNew: true, expected: undefined, dryRun: false },
+        ...{ slugs: [slug], assignments: given.map(assignmentOf), allowsNew: true, expected: undefined, dryRun: false },
         ...{ facts: FACTS, now: NOW, ...more },
       }),
     exported: (filters: readonly string[] = []): Record<string, unknown>[] =>

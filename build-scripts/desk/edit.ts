@@ -1,0 +1,81 @@
+// What every edit of the desk is: one change of the history, all of it or nothing, which overwrites nothing that its editor has not
+// seen, and asks before it changes much. (rules 48.13, 48.21)
+import type { Done, Edit, Question } from '../../src/engine/desk/jobs.ts'
+import { catalogHome, type EditorialHome } from '../../src/engine/editorial/home.ts'
+import { type ChangeFacts, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
+import type { ChangeItem } from '../../src/state/sqlite/catalog/history.ts'
+import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
+import { itemsOf, readChange } from '../../src/state/sqlite/history/log.ts'
+import { BadInput } from '../cli/command.ts'
+import { counted } from '../cli/lines.ts'
+import { PUBLISHES } from '../entries/set.ts'
+import { unseenBy } from '../history/expect.ts'
+import { differences, named } from '../history/texts.ts'
+
+/** An edit that is not done before its editor says so. */
+export class Asked extends BadInput {
+  readonly question: Question
+
+  constructor(message: string, question: Question) {
+    super(message)
+    this.question = question
+  }
+}
+
+/** For the history: `command` is the one that makes the same edit. (rule 48.8) */
+export function factsOf({ by }: Edit, command: string): ChangeFacts {
+  return { by, command, note: null }
+}
+
+/** The work of an edit with the functions of the commands. What they need of a home is in the transaction of the edit already. */
+type Work = (home: EditorialHome) => Promise<readonly string[]> | readonly string[]
+
+/**
+ * Runs an edit as one transaction, which `home` has a part in if it may concern editorial data, and says which change it made.
+ * Throws {@link Asked}, and {@link BadInput} of the work, and changes nothing then.
+ */
+export function edited(db: Db, home: EditorialHome, asked: Edit, work: Work): Promise<Done> {
+  const run = async () => {
+    const { change: last } = readCatalogState(db)
+    if (asked.expected !== null && asked.expected > last) throw new BadInput(OTHER_CATALOG)
+    const lines = (await work(catalogHome)).filter((line) => !line.startsWith(PUBLISHES))
+    const { change } = readCatalogState(db)
+    if (change === last) return { lines, change: null }
+    requireSeen(db, asked, change)
+    if (!asked.sure) requireFew(itemsOf(db, change))
+    return { lines, change }
+  }
+  return home.edit(db, () => inTransaction(db, run))
+}
+
+function requireSeen(db: Db, { expected }: Edit, own: number): void {
+  const unseen = expected === null ? [] : unseenBy(db, expected, own)
+  if (unseen.length === 0) return
+  const versions = unseen.flatMap(({ item, later: { member, number, by, is } }) => {
+    const at = readChange(db, number)?.at ?? ''
+    return [...differences(member, is, item.after?.[member])].map(({ path, before, after }) => {
+      return { what: `${named(item)}: ${path}`, theirs: before, yours: after, by, at }
+    })
+  })
+  const message = 'Somebody changed this since you opened the page. Nothing was changed yet.'
+  throw new Asked(message, { kind: 'conflict', change: own - 1, versions })
+}
+
+const OTHER_CATALOG =
+  'The catalog is not the one that you saw, probably an older backup of it. Nothing was changed. Open the page again.'
+
+/** How many sites an edit changes without a question. */
+const FEW = 20
+
+function requireFew(items: readonly ChangeItem[]): void {
+  const sites = new Set(items.flatMap(({ kind, subject }) => (kind === 'entry' ? [subject] : []))).size
+  if (sites <= FEW && !items.some(isOfAll)) return
+  const reach = sites > 0 ? `It changes ${counted(sites, 'site')}.` : 'It changes what visitors find.'
+  throw new Asked(`${reach} Nothing was changed yet.`, { kind: 'sure' })
+}
+
+/** Whether an item concerns the whole catalog: a rename or merge of a term, a rule, or a site that goes. */
+function isOfAll({ kind, before, after }: ChangeItem): boolean {
+  if (kind === 'term') return before !== null && after !== null
+  return kind === 'rule' || (kind === 'entry' && after?.['hidden'] === '')
+}
