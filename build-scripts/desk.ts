@@ -2,11 +2,16 @@
 // the server does.
 import type { Asked, JobMessage, JobName, Outcome, Work } from '../src/engine/desk/jobs.ts'
 import { loadConfig } from '../src/ground/config.ts'
+import { explained } from './cli/command.ts'
 import { openDeskCatalog, whyOf } from './desk/catalog.ts'
 import { Asked as Question } from './desk/edit.ts'
 import { editWork } from './desk/edits.ts'
 import { siteWork } from './desk/sites.ts'
 
+process.once('uncaughtException', (error) => {
+  console.error(explained(error))
+  process.exit(1)
+})
 const config = loadConfig()
 const catalog = openDeskCatalog(config)
 const work: Work = { ...siteWork(catalog), ...editWork(catalog) }

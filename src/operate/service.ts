@@ -1,6 +1,7 @@
 // Composition: everything that the server keeps open. It lives on the global object, because `astro dev` loads this
 // module again after an edit, and databases and rate limiter must survive that.
 import type { Logger } from 'pino'
+import { type Desk, openDesk } from '../engine/desk/desk-process.ts'
 import { openEngine } from '../engine/engine.ts'
 import { unavailableLine } from '../engine/faults.ts'
 import type { EngineEvents } from '../engine/server-engine.ts'
@@ -22,6 +23,8 @@ export interface OpenService extends Service {
   readonly observe: ((record: RequestRecord) => void) | undefined
   /** Null if METRICS_PORT is not set. */
   readonly metrics: Metrics | null
+  /** Works for editors (section 48). */
+  readonly desk: Desk
   /** Makes `/readyz` say that the process is about to exit. Everything keeps working until {@link close}. */
   beginStop(): void
   /** Writes what is in memory, closes the engines, and writes the rest of the log. */
@@ -67,10 +70,12 @@ async function compose(): Promise<OpenService> {
   const stopReports = reportFaults(engine.faults, log)
   const metrics =
     config.metricsPort === undefined ? null : (await import('./metrics.ts')).openMetrics({ ...engine, config })
+  const desk = openDesk({ log: (line) => log.error({ part: 'desk' }, line) })
   let stopping = false
   return {
     ...engine,
     config,
+    desk,
     log,
     logError,
     observe: both(accessLog(config.logLevel, write), metrics?.observe ?? null),
@@ -85,6 +90,7 @@ async function compose(): Promise<OpenService> {
     },
     async close() {
       stopReports()
+      await desk.close()
       await engine.close()
       delete slots[SLOT]
       await flush()

@@ -1,5 +1,4 @@
 // The routes of the desk (section 48). Each view has one: GET shows it, POST does what its form says and shows it again.
-import { type Desk, openDesk } from '../../engine/desk/desk-process.ts'
 import type { ProbeContext, ServedContext } from '../../http/endpoint.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
@@ -21,8 +20,6 @@ import { askOf, type DeskContext, type DeskForm, type DeskPage, type DeskView, t
 import { VIEWS } from './views.ts'
 
 type Context = ServedContext<null, unknown>
-
-let desk: Desk | undefined
 
 /** The rows of the desk. They serve nothing unless `DESK` is on. */
 export const deskRows: Rows = {
@@ -55,8 +52,7 @@ function contextOf(
   { request, served, pathParameters }: Pick<Context, 'request' | 'served' | 'pathParameters'>,
   editor: Editor,
 ): DeskContext {
-  desk ??= openDesk()
-  const { config } = openService()
+  const { config, desk } = openService()
   return { editor, served, config, path: pathParameters, query: new URLSearchParams(request.query), ask: askOf(desk) }
 }
 
