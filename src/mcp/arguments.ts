@@ -1,6 +1,7 @@
 // The arguments of a tool call: the page that it asks for, the query that the endpoint gets, and what the API returns, which is
 // read inside the process, for a key that was checked and counted (rule 31.3).
 import { INCLUDES } from '../catalog/listing/fields.ts'
+import type { Json } from '../contract/lines.ts'
 import type { InProcess, Reader } from '../http/in-process.ts'
 
 /** Arguments as the client sent them. */
@@ -115,9 +116,6 @@ export function withTerms({ include = [] }: Arguments): Arguments {
 }
 
 const INCLUDED: ReadonlySet<string> = new Set(['', ...INCLUDES])
-
-/** A body as JSON. */
-export type Json = Readonly<Record<string, unknown>>
 
 /** Requests a path with a query. Returns the body of a 200. Throws {@link FailedCall} with the message of a problem. */
 export type CallApi = (path: string, query: URLSearchParams) => Promise<Json>

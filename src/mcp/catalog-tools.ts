@@ -1,4 +1,5 @@
 // The tools: those that search and that return sites and sections, then those of terms, completions, statistics and designs.
+import type { Json } from '../contract/lines.ts'
 import {
   added,
   type Closest,
@@ -7,14 +8,13 @@ import {
   shortSection,
   shortSite,
   shortTerm,
-} from './answer/compact.ts'
+} from '../contract/short-shapes.ts'
 import { cutToFit, pageOfRows } from './answer/result.ts'
 import {
   type Arguments,
   DEFAULT_BUDGET,
   FailedCall,
   FOREIGN_CURSOR,
-  type Json,
   offsetCursor,
   onlyText,
   PAGING,

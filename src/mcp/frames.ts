@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import type { Json } from '../contract/lines.ts'
 import { toLatin1 } from '../ground/texts.ts'
-import type { Json } from './arguments.ts'
 import type { Access } from './tool.ts'
 
 /** One message, whose key was checked. */

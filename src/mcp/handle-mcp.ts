@@ -2,6 +2,7 @@
 
 import { MESSAGES_PER_WINDOW, perMinute } from '../accounts/limits.ts'
 import type { Credential, KeyRecord } from '../accounts/verification.ts'
+import type { Json } from '../contract/lines.ts'
 import type { MaybePromise } from '../ground/scheduling.ts'
 import type { ProbeContext } from '../http/endpoint.ts'
 import { attempt, type Pipeline } from '../http/handle-request.ts'
@@ -15,7 +16,7 @@ import { respond, respondProblem } from '../http/response/respond.ts'
 import { foundAt, openRoute, type Rows } from '../http/routes.ts'
 import type { Gallery } from '../images/gallery.ts'
 import { openRateLimiter } from '../state/memory/rate-limiter.ts'
-import { callsOf, type Json } from './arguments.ts'
+import { callsOf } from './arguments.ts'
 import type { HandleMessage, Reply } from './frames.ts'
 
 const PATH = '/mcp'

@@ -2,9 +2,9 @@
 // 0.2 s and most installations serve no agents. (rule 31.1)
 import { type CallToolResult, createMcpHandler, ResourceNotFoundError, Server } from '@modelcontextprotocol/server'
 import { iconsOf } from '../contract/document.ts'
+import type { Json } from '../contract/lines.ts'
 import { RELEASE } from '../ground/release.ts'
 import { quote } from '../http/request/parameters.ts'
-import type { Json } from './arguments.ts'
 import { framed, type HandleMessage, type Message, RESULT, type Reply } from './frames.ts'
 import type { Access } from './tool.ts'
 import { callTool, type OfferedTool } from './tools.ts'

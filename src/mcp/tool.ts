@@ -1,8 +1,9 @@
 // What a tool is: a name and a description for agents, and a function from arguments to a result.
 
+import type { Json } from '../contract/lines.ts'
 import type { Picturing } from '../images/image-origin.ts'
 import type { ImagesArgument } from './answer/pictures.ts'
-import type { Arguments, CallApi, Json, Page } from './arguments.ts'
+import type { Arguments, CallApi, Page } from './arguments.ts'
 
 export interface Tool {
   readonly name: string

@@ -1,17 +1,17 @@
 // The tools of the MCP server, and one call of a tool by name. (rule 31.5)
 
 import type { oas31 } from 'zod-openapi'
+import { type Json, linesOf } from '../contract/lines.ts'
 import type { Config } from '../ground/config.ts'
 import { TERM_PARAMETERS } from '../http/request/filter-parameters.ts'
 import { hintFor } from '../http/request/near-miss.ts'
 import { quote } from '../http/request/parameters.ts'
 import { illustrationOf, imagesOf, imagesSchema } from './answer/pictures.ts'
-import { linesOf, resultOf } from './answer/result.ts'
+import { resultOf } from './answer/result.ts'
 import {
   type Arguments,
   type CommaLists,
   FailedCall,
-  type Json,
   PAGING,
   pageOf,
   queryOf,

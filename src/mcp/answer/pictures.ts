@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AGENT_SIZES, smallEnough } from '../../catalog/pictures/ready-picture.ts'
+import type { Json } from '../../contract/lines.ts'
 import type { Waiter } from '../../http/queue/work-queue.ts'
 import type { Ready } from '../../images/gallery.ts'
 import { type Picturing, pictureBytes } from '../../images/image-origin.ts'
@@ -10,7 +11,7 @@ import { formatOfBytes } from '../../images/picture-files.ts'
 import type { PictureWork } from '../../images/picture-work.ts'
 import { MEDIA_TYPES } from '../../images/plan.ts'
 import { drawnSheet, fill, type Pixels, type Place, pasteCentered, pixelsOf } from '../../images/sheet.ts'
-import { type Arguments, FailedCall, type Json, onlyText } from '../arguments.ts'
+import { type Arguments, FailedCall, onlyText } from '../arguments.ts'
 
 /** `rows` shows pictures of results; `shown` and `hidden` one picture, unless told otherwise or only if told so. */
 export type ImagesArgument = 'rows' | 'shown' | 'hidden'

@@ -2,7 +2,7 @@
 // Over 200 lines: the tests share one connection and its key.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { linesOf } from '../../../src/mcp/answer/result.ts'
+import { linesOf } from '../../../src/contract/lines.ts'
 import { registered } from '../../support/http/registrations.ts'
 import { aSlug, aTerm } from '../../support/http/samples.ts'
 import { describeOwn, get, service, target } from '../../support/http/target.ts'

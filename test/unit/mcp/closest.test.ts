@@ -1,6 +1,6 @@
 // The member `closest` of `search_sites`, short for an agent. (rule 47.11)
 import { expect, test } from 'vitest'
-import { type Closest, shortClosest } from '../../../src/mcp/answer/compact.ts'
+import { type Closest, shortClosest } from '../../../src/contract/short-shapes.ts'
 
 const site = (slug: string) => ({ slug, title: slug, color: ['Black'], matched: ['law'] })
 const closest: Closest = {

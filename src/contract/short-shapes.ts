@@ -1,5 +1,6 @@
-// The short shapes of sites, sections and terms in the results of tools: terms as slugs, and one picture.
-import type { Json } from '../arguments.ts'
+// The short shapes of sites, sections and terms in the results of tools and in pages as Markdown: terms as slugs, and one
+// picture.
+import type { Json } from './lines.ts'
 
 interface Term {
   readonly taxonomy: string

@@ -1,0 +1,52 @@
+// JSON as lines for a reader, which are the text content of tools (rule 31.5) and the facts of pages as Markdown (rule 23.16).
+
+/** An object of JSON. */
+export type Json = Readonly<Record<string, unknown>>
+
+/** A line for each member, then the numbered results, or sections of a site, with their members, or a text as it is. */
+export function linesOf({ crops, results = crops, text, ...beside }: Json): string {
+  const head = Object.entries(beside).map(memberLine)
+  const rows = Array.isArray(results) ? results.map((row, i) => `${i + 1}. ${rowText(row)}`) : []
+  return [...head, ...rows, ...(text === undefined ? [] : [text])].join('\n')
+}
+
+/** The members that need no name beside their value. */
+const HEAD = ['section_type', 'title', 'name', 'term', 'slug', 'url', 'published']
+
+/** A row begins with what it is; its other members follow in lines of their own. */
+export function rowText({ site, ...row }: Json): string {
+  const { terms, ...own } = (site ?? {}) as Json
+  const { terms: ownTerms = terms, ...whole } = { ...own, ...row }
+  const named = HEAD.filter((name) => name in whole).map((name) => inline(whole[name]))
+  const others = Object.entries(whole).filter(([name]) => !HEAD.includes(name))
+  const lines = [...others, ...Object.entries((ownTerms ?? {}) as Json)].map(memberLine)
+  return named.length === 0 ? lines.join('; ') : [named.join(' | '), ...lines].join('\n   ')
+}
+
+/** A member with its name. */
+export function memberLine([name, value]: [string, unknown]): string {
+  return `${name}: ${inline(value)}`
+}
+
+function inline(value: unknown): string {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return 'none'
+  if (typeof value !== 'object') return String(value).replace(/\s+/g, ' ')
+  if (Array.isArray(value)) return value.map((one) => (isMarked(one) ? inline(one) : `(${inline(one)})`)).join(', ')
+  if ('hex' in value && 'share' in value) return `${value.hex} ${value.share}`
+  if (isTerm(value)) return termText(value as unknown as Json)
+  return Object.entries(value).map(memberLine).join('; ')
+}
+
+/** Whether a value needs no brackets in a list. */
+function isMarked(value: unknown): boolean {
+  return typeof value !== 'object' || value === null || 'hex' in value || isTerm(value)
+}
+
+function isTerm(value: object): boolean {
+  return 'slug' in value && ('taxonomy' in value || 'count' in value) && !('type' in value)
+}
+
+/** A term as the argument that filters by it. */
+function termText({ taxonomy, slug, count }: Json): string {
+  return `${taxonomy === undefined ? '' : `${taxonomy}=`}${slug}${count === undefined ? '' : ` (${count})`}`
+}
