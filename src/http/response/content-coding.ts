@@ -66,7 +66,16 @@ function parseQualities(header: string): Map<string, number> {
 export function prefersHtml(accept = ''): boolean {
   const qualities = parseQualities(accept)
   const html = qualities.get('text/html') ?? 0
-  return html > 0 && html >= (qualities.get('application/json') ?? 0)
+  return html > 0 && html >= (qualities.get('application/json') ?? 0) && !prefersMarkdown(accept)
+}
+
+/** Whether an `Accept` header names text/markdown with a higher quality than HTML, or with the same one before it (rule 23.17). */
+export function prefersMarkdown(accept = ''): boolean {
+  const qualities = parseQualities(accept)
+  const markdown = qualities.get('text/markdown') ?? 0
+  const html = qualities.get('text/html') ?? qualities.get('text/*') ?? qualities.get('*/*') ?? 0
+  if (markdown === 0 || markdown !== html) return markdown > html
+  return [...qualities.keys()].find((name) => name === 'text/markdown' || name === 'text/html') === 'text/markdown'
 }
 
 function qualityOf(parameters: readonly string[]): number {

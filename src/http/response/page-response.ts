@@ -43,7 +43,7 @@ export async function finishPage(page: Response, headers: Readonly<HeaderRecord>
   rendered['cache-control'] ??= page.status < 400 ? REVALIDATE : NEVER_STORE
   return {
     status: page.status,
-    head: headLines({ ...rendered, ...headers, Vary: 'Accept-Encoding' }),
+    head: headLines({ ...rendered, ...headers }),
     type: type === 'text/html' ? HTML_TYPE : (type ?? null),
     bytes,
     hash: hash('sha256', bytes, 'base64url').slice(0, 27),
@@ -52,14 +52,14 @@ export async function finishPage(page: Response, headers: Readonly<HeaderRecord>
   }
 }
 
-/** Sends a page in the coding that the client prefers. A page that must not be stored has no ETag. */
+/** Sends a page in the coding that the client prefers, with further headers. A page that must not be stored has no ETag. */
 export function respondPage(
   to: ResponseContext,
   page: FinishedPage,
   headers: HeaderRecord = {},
 ): MaybePromise<ApiResponse> {
   const { status, type, bytes, isStored } = page
-  const head = page.head + headLines(headers)
+  const head = page.head + headLines({ Vary: 'Accept-Encoding', ...headers })
   const typed = type === null ? head : `${head}Content-Type: ${type}\r\n`
   if (!isStored) return respond(to, status, typed, bytes)
   const accepted = to.request.headers['accept-encoding'] as string | undefined

@@ -76,6 +76,16 @@ export function countOf(served: ServedSnapshot, archive: Archive): number {
   return archive.term?.count ?? listSites(served, { ...filteringOf(archive), limit: 1 }).total
 }
 
+/** A page of an archive, from 1: its sites, and the paths of the pages beside it. */
+export function pageOfArchive(served: ServedSnapshot, archive: Archive, page: number) {
+  const offset = (page - 1) * PAGE_SIZE
+  const { total, results } = listSites(served, { ...filteringOf(archive), limit: PAGE_SIZE, offset })
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const path = (number: number) => (number === 1 ? archive.path : `${archive.path}?page=${number}`)
+  const [previous, next] = [page > 1 ? path(page - 1) : undefined, page < pages ? path(page + 1) : undefined]
+  return { total, results, offset, pages, path: path(page), previous, next }
+}
+
 /** For example "1,204 sites" or "1 template". */
 export function countText({ term }: Pick<Archive, 'term'>, count: number): string {
   return counted(count, term === null ? 'template' : 'site')
@@ -95,6 +105,11 @@ export function explorerHref(archive: Archive): string {
   const pairs = archive.filters.map(({ taxonomy, slug }) => [taxonomy, slug])
   if (archive.term === null) pairs.unshift(['category', 'template'])
   return `/explore?${new URLSearchParams(pairs)}`
+}
+
+/** The crops of a section type; null for another archive. */
+export function cropsHref({ term }: Archive): string | null {
+  return term?.taxonomy === 'sections' ? `/explore?${new URLSearchParams({ type: term.slug })}` : null
 }
 
 /** Terms as links to their archives. */

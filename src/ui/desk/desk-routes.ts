@@ -162,7 +162,7 @@ function signInPage(to: Context, status: number, error: string | null): Promise<
 export async function forEditor(to: ProbeContext, page: RenderedPage): Promise<RenderedPage> {
   const { watcher } = to.service
   const editor = openService().config.desk && watcher.current ? await editorOf(to) : null
-  if (editor === null || page.status !== 200) return page
+  if (editor === null || page.status !== 200 || !page.type?.startsWith('text/html')) return page
   const context = contextOf({ ...to, served: watcher.current as ServedSnapshot, pathParameters: {} }, editor)
   const bar = await renderPage('/desk/bar', { desk: { ...NO_PAGE, bar: await deskBar(context) } })
   if (typeof bar === 'string') return page

@@ -45,12 +45,24 @@ export interface ExplorePage {
   searched: Searched | null
 }
 
-export function explorePage(served: ServedSnapshot, request: ApiRequest, config: Config): ExplorePage {
+/** What a page of the explorer shows, and what reads more of it. */
+export function explored(served: ServedSnapshot, { query }: Pick<ApiRequest, 'query'>) {
   const call = callInProcess(served)
-  const results = findResults(stateOf(new URLSearchParams(request.query)), { call, archives: served.archives })
+  const results = findResults(stateOf(new URLSearchParams(query)), { call, archives: served.archives })
   const { state, search, byWord } = results
   const nameOf = ({ taxonomy, slug }: Filter) => served.archives.termName(taxonomy, slug) ?? slug
-  const type = namedType(results, call)
+  return {
+    results,
+    title: titleOf(state, nameOf),
+    type: namedType(results, call),
+    searched: state.page === 1 && search !== null ? searchedFor(search, byWord) : null,
+    ...{ call, nameOf, ...neighborPages(results) },
+  }
+}
+
+export function explorePage(served: ServedSnapshot, request: ApiRequest, config: Config): ExplorePage {
+  const { results, title, type, searched, call, nameOf, prev, next } = explored(served, request)
+  const { state, search } = results
   const answer = resultView(results, { call, type, base: config.baseUrl, nameOf, anchorOf: anchorsIn(served) })
   const isPlain = hrefOf({ ...state, ...START, sort: NOTHING.sort }) === '/explore'
   const examples = isPlain ? exampleQueries(latestSites(served, 20)).slice(0, 3) : []
@@ -59,7 +71,7 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
   const hasColors = served.snapshot.hasColors || state.color_near.length > 0
   const sort = isInTitles(results) || results.total < 2 ? null : sortLinks(state)
   return {
-    title: titleOf(state, nameOf),
+    title,
     body: html`<div class="wide broad explore" id="explore">
       <h1 class="visually-hidden">Explore</h1>
       <div class="bar">
@@ -78,8 +90,7 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
       <div class="remarks" id="remarks" data-part>${readingLine(results, type)}${notices(results)}${editorsLine(search)}</div>
       <div class="answer" id="answer" tabindex="-1" data-part>${answer}</div>
     </div>`,
-    ...neighborPages(results),
-    searched: state.page === 1 && search !== null ? searchedFor(search, byWord) : null,
+    ...{ prev, next, searched },
   }
 }
 

@@ -11,7 +11,7 @@ import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { type Archive, filteringOf } from '../archive/archive.ts'
 import { listSites, type WholeSite } from '../archive/listed-sites.ts'
 import { type Board, boardHref, parseBoard } from '../board/board-address.ts'
-import { boardCsv, boardMarkdown } from '../board/board-files.ts'
+import { boardCsv } from '../board/board-files.ts'
 import { boardSheet } from '../board/board-sheet.ts'
 import { parseText } from '../catalog/api-bodies.ts'
 import { servedMeta } from '../catalog/served-catalog.ts'
@@ -55,9 +55,6 @@ export const TEXTS: Readonly<Record<string, MakeText>> = {
   '/feed.xml': feedOf(null),
   '/board.csv': ofBoard((board, { served, config }) =>
     textResponse(boardCsv(served, board, config), 'text/csv; charset=utf-8'),
-  ),
-  '/board.md': ofBoard((board, { served, config }) =>
-    textResponse(boardMarkdown(served, board, config), MARKDOWN_TYPE),
   ),
   '/board/sheet.jpg': ofBoard(sheetResponse),
 }

@@ -58,16 +58,23 @@ const PLAIN = new Set(['hero', 'header', 'footer'])
 const SMALL_CROP = 400
 
 /** Sections that the day draws, each of another site and of another type. (rule 23.12) */
-export function sectionsOfDay({ snapshot }: ServedSnapshot): Html | null {
+export function drawnSections({ snapshot }: ServedSnapshot) {
   const query = { seed: `sections ${snapshot.day}`, limit: DRAWN, filters: [], status: 'all', fields: null } as const
   const { results } = parseText(snapshot.drawSites({ ...query, include: PICTURED })) as { results: WholeSite[] }
   const types = new Set(PLAIN)
-  const tiles = results.flatMap((site) => {
+  return results.flatMap((site) => {
     if (types.size === PLAIN.size + SECTIONS_OF_DAY) return []
     const sections = sectionsOfSite(snapshot, site.slug, DEFAULT_CROP_WIDTH)
     const section = sections.find(({ slug }) => !types.has(slug))
     if (!section) return []
     types.add(section.slug)
+    return [{ ...section, parent: site }]
+  })
+}
+
+/** The same as pictures; null without any. */
+export function sectionsOfDay(served: ServedSnapshot): Html | null {
+  const tiles = drawnSections(served).map(({ parent: site, ...section }) => {
     const href = `${sitePath(site.slug)}#${section.anchor}`
     return { name: section.section_type, href, note: site.title, pictured: picturedCrop(section, site, SMALL_CROP) }
   })
@@ -79,18 +86,24 @@ export function sectionsOfDay({ snapshot }: ServedSnapshot): Html | null {
 const BROWSED: readonly PublicTaxonomy[] = ['genre', 'style', 'color', 'sections']
 const TERMS = 8
 
+/** The most used terms of the taxonomies that have any. */
+export function browsedTerms(served: ServedSnapshot) {
+  return BROWSED.map((taxonomy) => {
+    const terms = mostUsed(served, taxonomy).slice(0, TERMS)
+    return { taxonomy, title: capitalized(TAXONOMY[taxonomy].many), terms }
+  }).filter(({ terms }) => terms.length > 0)
+}
+
 export function waysIn(served: ServedSnapshot) {
   const fresh = freshPicture()
-  return BROWSED.map((taxonomy) => {
-    const tiles = mostUsed(served, taxonomy)
-      .slice(0, TERMS)
-      .map((term) => {
-        const candidates = taxonomy === 'sections' ? sectionsOf(served, term) : sitesWith(served, taxonomy, term)
-        const { name, slug, count } = term
-        return { name, href: archivePath(taxonomy, slug), note: whole(count), pictured: fresh(candidates) }
-      })
-    return { taxonomy, title: capitalized(TAXONOMY[taxonomy].many), tiles: pictureTiles(tiles) }
-  }).filter(({ taxonomy }) => mostUsed(served, taxonomy).length > 0)
+  return browsedTerms(served).map(({ taxonomy, title, terms }) => {
+    const tiles = terms.map((term) => {
+      const candidates = taxonomy === 'sections' ? sectionsOf(served, term) : sitesWith(served, taxonomy, term)
+      const { name, slug, count } = term
+      return { name, href: archivePath(taxonomy, slug), note: whole(count), pictured: fresh(candidates) }
+    })
+    return { taxonomy, title, tiles: pictureTiles(tiles) }
+  })
 }
 
 function sitesWith(served: ServedSnapshot, taxonomy: PublicTaxonomy, { slug }: UsedTerm): Pictured[] {

@@ -1,5 +1,5 @@
 // What the paths of sites and archives show.
-import { FEED } from '../../catalog/model/page-folder.ts'
+import { type DESIGN, FEED, MARKDOWN } from '../../catalog/model/page-folder.ts'
 import { taxonomyOfArchive } from '../../catalog/model/taxonomy.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { Archives, ServedSnapshot } from '../../snapshot/snapshot.ts'
@@ -10,8 +10,8 @@ import { designOf, feedOf, type MakeText } from '../found/texts.ts'
 export type Subject =
   | { of: 'site'; slug: string }
   | { of: 'archive'; archive: Archive; page: number }
-  /** No such site or archive. `path` is the folder, and `words` are those of the slug. */
-  | { of: 'nothing'; folder: string; slug: string }
+  /** No such site or archive. */
+  | { of: 'nothing'; folder: string; slug: string; isRemoved: boolean }
   | { of: 'text'; make: MakeText }
 
 export interface CatalogPath {
@@ -20,6 +20,8 @@ export interface CatalogPath {
   /** Whether the requested path is spelled differently. */
   readonly isMoved: boolean
   readonly subject: Subject
+  /** Whether the path is that of the Markdown of what the address shows. */
+  readonly isMarkdown?: boolean
 }
 
 type Target = Pick<ApiRequest, 'path' | 'query'>
@@ -27,19 +29,29 @@ type PathParameters = Readonly<Record<string, string>>
 /** What a raw path shows. */
 export type CatalogPathOf = (target: Target, parameters: PathParameters, served: ServedSnapshot) => CatalogPath
 
-/** A site's design data. (rule 43.3) */
-export const DESIGN = '/design.md'
-
 /** The path without a slash and a file at its end. */
 function bareOf(path: string, file: string): string {
   return path.slice(0, file === '' && path.endsWith('/') ? -1 : path.length - file.length)
+}
+
+/** The same, with the paths of pages as Markdown. A path that shows something else, or that did, is not one of them. */
+export function withMarkdown(pathOf: CatalogPathOf): CatalogPathOf {
+  return (target, parameters, served) => {
+    const shown = pathOf(target, parameters, served)
+    const { subject, isMoved } = shown
+    const isFree = subject.of === 'nothing' && !subject.isRemoved && !isMoved
+    if (!isFree || !target.path.endsWith(MARKDOWN)) return shown
+    const bare = (text: string) => text.slice(0, -MARKDOWN.length)
+    const page = { ...parameters, slug: bare(subject.slug) }
+    return { ...pathOf({ ...target, path: bare(target.path) }, page, served), isMarkdown: true }
+  }
 }
 
 /** What the path of a site shows, or that of its design data. */
 export function siteAt(file: '' | typeof DESIGN): CatalogPathOf {
   return ({ path }, { slug = '' }, { snapshot }) => {
     const bare = bareOf(path, file)
-    if (snapshot.changeTime(slug) === null) return nothingAt(bare, 'site', slug)
+    if (snapshot.changeTime(slug) === null) return nothingAt(bare, 'site', slug, snapshot.isRemoved(slug))
     const address = sitePath(slug)
     const subject: Subject = file ? { of: 'text', make: designOf(slug) } : { of: 'site', slug }
     return { address: address + file, isMoved: bare !== address, subject }
@@ -61,8 +73,8 @@ export function archiveAt(file: '' | typeof FEED): CatalogPathOf {
   }
 }
 
-function nothingAt(address: string, folder: string, slug: string): CatalogPath {
-  return { address, isMoved: false, subject: { of: 'nothing', folder, slug } }
+function nothingAt(address: string, folder: string, slug: string, isRemoved = false): CatalogPath {
+  return { address, isMoved: false, subject: { of: 'nothing', folder, slug, isRemoved } }
 }
 
 function archiveIn(archives: Archives, folder: string, slug: string): Archive | null {

@@ -16,6 +16,8 @@ declare global {
       served: ServedSnapshot
       /** What a page of the catalog shows; absent on the fixed pages. */
       subject?: Subject
+      /** The address of the page as Markdown; absent if it has none. */
+      markdown?: string
       /** Set by a page about something that does not exist: it offers what is near. */
       offersMatches?: boolean
       /** Set by a page that a visitor searches with: what for. */

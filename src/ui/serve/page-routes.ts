@@ -2,12 +2,12 @@
 import { networksOf } from '../../accounts/client-network.ts'
 import { newSeed } from '../../catalog/discovery/random.ts'
 import { isPicturePath } from '../../catalog/model/image-urls.ts'
-import { FEED, GALLERY_PAGES, isPageFolder } from '../../catalog/model/page-folder.ts'
+import { DESIGN, FEED, GALLERY_PAGES, isPageFolder, markdownAddress } from '../../catalog/model/page-folder.ts'
 import { type MaybePromise, whenReady } from '../../ground/scheduling.ts'
 import type { Handler, ProbeContext, PublicContext } from '../../http/endpoint.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
 import type { ApiResponse, ResponseContext } from '../../http/response/api-response.ts'
-import { prefersHtml } from '../../http/response/content-coding.ts'
+import { prefersHtml, prefersMarkdown } from '../../http/response/content-coding.ts'
 import { finishPage, respondPage } from '../../http/response/page-response.ts'
 import { recordedAsLeft } from '../../http/response/refused.ts'
 import { NEVER_STORE } from '../../http/response/respond.ts'
@@ -19,7 +19,8 @@ import { sitePath } from '../catalog/site-card.ts'
 import { forEditor } from '../desk/desk-routes.ts'
 import { hasDeskCookie } from '../desk/session.ts'
 import { addressOfText, isTextPath, type MakeText, TEXTS } from '../found/texts.ts'
-import { archiveAt, type CatalogPath, type CatalogPathOf, DESIGN, siteAt } from './catalog-path.ts'
+import { renderMarkdown } from '../markdown/markdown-pages.ts'
+import { archiveAt, type CatalogPath, type CatalogPathOf, siteAt, withMarkdown } from './catalog-path.ts'
 import { pageOnce, sheetOnce, textOnce } from './made-once.ts'
 import { MANUAL_PAGES, manualAddress, pageAddress } from './page-address.ts'
 import { refusePage } from './page-problem.ts'
@@ -33,31 +34,40 @@ const isOfArchive: Serves = (_, { archive = '' }) => archive !== 'site' && isPag
 export const pageRows: Rows = {
   ...rowsOf(GALLERY_PAGES, galleryPage),
   ...rowsOf(MANUAL_PAGES, manualPage),
-  ...rowsOf(Object.keys(TEXTS), textRow),
+  ...Object.fromEntries(Object.keys(TEXTS).map((pattern) => [pattern, textRow(pattern)])),
   '/random': galleryRow(showRandomSite),
-  '/site/[slug]': catalogRow(siteAt('')),
+  '/site/[slug]': catalogRow(withMarkdown(siteAt(''))),
   [`/site/[slug]${DESIGN}`]: { ...catalogRow(siteAt(DESIGN)), serves: isExact },
-  '/[archive]/[slug]': catalogRow(archiveAt(''), isOfArchive),
+  '/[archive]/[slug]': catalogRow(withMarkdown(archiveAt('')), isOfArchive),
   [`/[archive]/[slug]${FEED}`]: catalogRow(archiveAt(FEED), (target, parameters) => {
     return isExact(target) && isOfArchive(target, parameters)
   }),
 }
 
-function rowsOf(patterns: readonly string[], rowOf: (pattern: string) => Row): Rows {
-  return Object.fromEntries(patterns.map((pattern) => [pattern, rowOf(pattern)]))
+/** Pages under their paths and under those of their Markdown. (rule 23.16) */
+function rowsOf(paths: readonly string[], rowOf: (path: string, isMarkdown: boolean) => Row): Rows {
+  const rows = paths.flatMap((path) => [
+    [path, rowOf(path, false)],
+    [markdownAddress(path), rowOf(path, true)],
+  ])
+  return Object.fromEntries(rows)
 }
 
 function galleryRow(handler: Handler<'gallery'>): Row {
   return { GET: { access: 'gallery', handler }, refuse: refusePage }
 }
 
-function galleryPage(path: string): Row {
-  const row = galleryRow((context) => showPage(context, pageAddress(path, context.request, context.served)))
-  return path === '/key' ? { ...row, POST: { access: 'gallery', handler: (context) => runForm(context, path) } } : row
+function galleryPage(path: string, isMarkdown: boolean): Row {
+  const row = galleryRow((context) => {
+    return showPage(context, { address: pageAddress(path, context.request, context.served), isMarkdown })
+  })
+  const hasForms = path === '/key' && !isMarkdown
+  return hasForms ? { ...row, POST: { access: 'gallery', handler: (context) => runForm(context, path) } } : row
 }
 
-function manualPage(path: string): Row {
-  const handler = (context: ProbeContext) => showPage(context, manualAddress(path, context.request))
+function manualPage(path: string, isMarkdown: boolean): Row {
+  const handler = (context: ProbeContext) =>
+    showPage(context, { address: manualAddress(path, context.request), isMarkdown })
   return { GET: { access: 'manual', handler }, refuse: refusePage }
 }
 
@@ -78,17 +88,27 @@ function catalogRow(pathOf: CatalogPathOf, isOne: Serves = () => true): Row {
   return { ...galleryRow(show), serves }
 }
 
-function showPage(context: ProbeContext, address: string): MaybePromise<ApiResponse> {
-  const [, query = ''] = address.split(/\?(.*)/s)
+/** What is shown, and whether the path is that of its Markdown. */
+type Shown = Pick<CatalogPath, 'address' | 'isMarkdown'>
+type Locals = Partial<App.Locals>
+
+function showPage(context: ProbeContext, shown: Shown): MaybePromise<ApiResponse> {
+  const [, query = ''] = shown.address.split(/\?(.*)/s)
   const request = { ...context.request, query }
   const served = context.service.watcher.current
-  const locals = served === null ? { request } : { request, served }
-  const page = pageOnce(context, address, () => renderPage(address, locals))
-  return whenReady(page, (rendered) => {
-    if (typeof rendered !== 'string' && rendered.searched) countSearch(context, rendered.searched)
-    return respondRendered(context, rendered)
-  })
+  return showEither(context, shown, served === null ? { request } : { request, served })
 }
+
+/** Shows a page as HTML, or as Markdown at the path of that or to a client that prefers it. (rules 23.16, 23.17) */
+function showEither(context: ProbeContext, { address, isMarkdown }: Shown, locals: Locals, file = address) {
+  const asMarkdown = isMarkdown || prefersMarkdown(context.request.headers.accept)
+  const made = asMarkdown
+    ? pageOnce(context, `${address}\nas Markdown`, () => renderMarkdown(address, locals))
+    : pageOnce(context, address, () => renderPage(file, { ...locals, markdown: markdownAddress(address) }))
+  return whenReady(made, (rendered) => respondRendered(context, rendered, isMarkdown ? {} : VARIES))
+}
+
+const VARIES = { Vary: 'Accept, Accept-Encoding' }
 
 /** Counts a search of the visitor's network. (rule 46.2) */
 function countSearch({ request, service }: ProbeContext, searched: Searched): void {
@@ -102,21 +122,19 @@ async function runForm(context: PublicContext, path: string): Promise<ApiRespons
   return respondRendered(context, await renderPage(`${path}?${request.query}`, { request, served }))
 }
 
-function showCatalogPath(
-  context: PublicContext,
-  { address, isMoved, subject }: CatalogPath,
-): MaybePromise<ApiResponse> {
+function showCatalogPath(context: PublicContext, shown: CatalogPath): MaybePromise<ApiResponse> {
   const { request, served } = context
+  const { address, isMoved, isMarkdown, subject } = shown
   const isMissing = subject.of === 'nothing'
-  if (isMissing && subject.folder === 'site' && served.snapshot.isRemoved(subject.slug))
-    return refusePage(context, { problem: 'gone', message: '' })
-  if (isMoved) return redirect(context, 301, { Location: address })
-  if (isMissing && !prefersHtml(request.headers.accept)) return respondRendered(context, 'not_found')
+  if (isMissing && subject.isRemoved) return refusePage(context, { problem: 'gone', message: '' })
+  if (isMoved) return redirect(context, 301, { Location: isMarkdown ? markdownAddress(address) : address })
   if (subject.of === 'text') return showText(context, address, subject.make)
   // What the file shows is in `locals`, so the rest of its path says nothing.
-  const file = subject.of === 'site' ? '/site/-' : '/archive/-'
-  const page = pageOnce(context, address, () => renderPage(file, { request, served, subject }))
-  return whenReady(page, (rendered) => respondRendered(context, rendered))
+  const locals = { request, served, subject }
+  if (!isMissing) return showEither(context, shown, locals, subject.of === 'site' ? '/site/-' : '/archive/-')
+  if (!prefersHtml(request.headers.accept)) return respondRendered(context, 'not_found')
+  const missing = pageOnce(context, address, () => renderPage('/archive/-', locals))
+  return whenReady(missing, (rendered) => respondRendered(context, rendered))
 }
 
 function showText(context: PublicContext, address: string, make: MakeText): MaybePromise<ApiResponse> {
@@ -140,11 +158,14 @@ async function redirect(to: ResponseContext, status: 301 | 302, own: Record<stri
   return respondPage(to, page)
 }
 
-function respondRendered(to: ProbeContext, rendered: Rendered): MaybePromise<ApiResponse> {
-  if (typeof rendered !== 'string')
+/** Counts what a page was searched for each time that it is shown. */
+function respondRendered(to: ProbeContext, rendered: Rendered, headers = {}): MaybePromise<ApiResponse> {
+  if (typeof rendered !== 'string') {
+    if (rendered.searched) countSearch(to, rendered.searched)
     return hasDeskCookie(to.request)
-      ? forEditor(to, rendered).then((page) => respondPage(to, page))
-      : respondPage(to, rendered)
+      ? forEditor(to, rendered).then((page) => respondPage(to, page, headers))
+      : respondPage(to, rendered, headers)
+  }
   const problem = { problem: rendered, message: '' }
   if (rendered !== 'unavailable') return refusePage(to, problem)
   return whenReady(refusePage(to, problem, { 'Retry-After': '2' }), (refused) => recordedAsLeft(to.request, refused))

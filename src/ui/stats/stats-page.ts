@@ -21,12 +21,18 @@ const CHIPS = 18
 /** The maximum number of terms in the form's list. */
 const LISTED = 300
 
-/** The content of the page. */
-export function statsPage(served: ServedSnapshot, { query }: Pick<ApiRequest, 'query'>): Html {
+/** What the page counts: sites by year, those of the chosen terms, and the most used terms of periods. */
+export function countedStats(served: ServedSnapshot, { query }: Pick<ApiRequest, 'query'>) {
   const state = statsStateOf(new URLSearchParams(query), termsOf(served))
+  const years = yearCounts(served)
+  const periods = periodStats(served, state.taxonomy, IN_A_PERIOD)
+  return { state, years, terms: termYears(served, state, years), periods }
+}
+
+/** The content of the page. */
+export function statsPage(served: ServedSnapshot, request: Pick<ApiRequest, 'query'>): Html {
+  const { state, years: counts, terms, periods } = countedStats(served, request)
   const { taxonomy } = state
-  const counts = yearCounts(served)
-  const periods = periodStats(served, taxonomy, IN_A_PERIOD)
   const added = html`<div class="say"><h2 id="added">Sites added by year</h2><p class="soft">${yearSentence(counts)}</p></div>`
   return html`<div class="wide stats">
     <h1>The catalog in numbers</h1>
@@ -35,7 +41,7 @@ export function statsPage(served: ServedSnapshot, { query }: Pick<ApiRequest, 'q
       <h2 id="by-term">Trends</h2>
       <ul class="chips">${PUBLIC_TAXONOMIES.map((name) => taxonomyChip(name, name === taxonomy))}</ul>
     </nav>
-    <section class="figure" aria-labelledby="rise">${termsByYear(served, state, counts)}</section>
+    <section class="figure" aria-labelledby="rise">${termsByYear(served, state, counts, terms)}</section>
     <section class="figure" aria-labelledby="lately">
       <div class="say">
         <h3 id="lately">Most used terms by period</h3>
@@ -63,10 +69,14 @@ export function periodPanel({ name, totalTagged, top }: PeriodStats, taxonomy: P
 }
 
 /** A plot of each selected term, with a link for each of the most used ones, which shows or hides its plot. */
-function termsByYear(served: ServedSnapshot, state: StatsState, years: readonly YearCount[]): Html {
+function termsByYear(
+  served: ServedSnapshot,
+  state: StatsState,
+  years: readonly YearCount[],
+  shown: readonly TermYears[],
+): Html {
   const { taxonomy } = state
   const all = mostUsed(served, taxonomy)
-  const shown = termYears(served, state, years)
   return html`<div class="say">
       <h3 id="rise">By year</h3>
       <p class="soft">Sites with each of the chosen ${TAXONOMY[taxonomy].many}, in front of all sites of the year.</p>

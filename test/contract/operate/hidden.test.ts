@@ -135,7 +135,7 @@ describeOwn('a hidden site', 'the operator’s commands and the demo', () => {
       true,
       false,
     ])
-    expect(await statusOf(`/site/${site.slug}/design.md`)).toBe(410)
+    for (const file of ['/design.md', '.md']) expect(await statusOf(`/site/${site.slug}${file}`)).toBe(410)
     expect(await statusOf('/site/none-such')).toBe(404)
   })
 

@@ -1,12 +1,14 @@
 // The texts for language models: /llms.txt and /docs.md (rules 23.1, 32.3, 32.4, llmstxt.org).
 import type { Addresses } from '../../../contract/document.ts'
 import type { Field } from '../../../contract/field.ts'
+import { operationMarkdown } from '../../../contract/markdown.ts'
 import { type Operation, referenceOf } from '../../../contract/reference.ts'
 import { documentFor } from '../../contract/served-document.ts'
 import guide from '../guide.md?raw'
 import { addressed } from '../guide-html.ts'
 import recipes from '../recipes.md?raw'
-import { operationPage } from '../served-reference.ts'
+import { operationPage, servedOperation, servedReference } from '../served-reference.ts'
+import terms from '../terms.md?raw'
 import instructions from './llms.md?raw'
 
 /** Where the list of endpoints stands in llms.md. */
@@ -48,15 +50,42 @@ function inShort({ name, takes, standard, required }: Field): string {
 
 /** The text of /docs.md: the guide, and links to the pages of the reference as Markdown. (rule 32.3) */
 export function guideMarkdown(addresses: Addresses): string {
+  return `# Guide\n\n${textOf(guide, addresses)}\n\n## Reference\n\n${operationLinks(addresses)}\n`
+}
+
+function operationLinks(addresses: Addresses): string {
   const pages = operationsFor(addresses).map(
     ({ id, method, path, summary }) => `- [${method} ${path}](${addresses.baseUrl}${operationPage(id)}.md): ${summary}`,
   )
-  return `${['# Guide', textOf(guide, addresses), '## Reference', pages.join('\n')].join('\n\n')}\n`
+  return pages.join('\n')
 }
 
 /** The text of /docs/recipes.md. (rule 32.9) */
 export function recipesMarkdown(addresses: Addresses): string {
   return `# Recipes\n\n${textOf(recipes, addresses)}\n`
+}
+
+/** The text of /docs/reference.md: the endpoints, and the response headers. (rule 32.3) */
+export function referenceMarkdown(addresses: Addresses): string {
+  const headers = servedReference().headers.map(({ name, description }) => `- \`${name}\`: ${description}`)
+  return `# Reference\n\n${operationLinks(addresses)}\n\n## Response headers\n\n${headers.join('\n')}\n`
+}
+
+/** The text of the page of an operation as Markdown. (rule 32.3) */
+export function operationPageMarkdown({ baseUrl }: Addresses, path: string): string {
+  return `${operationMarkdown(servedOperation(path.slice(operationPage('').length)) as Operation, baseUrl)}\n`
+}
+
+/** The text of /key.md, for those who cannot use its forms. (rule 23.6) */
+export function keyMarkdown({ baseUrl }: Addresses): string {
+  return `# Your key\n\nA key is free. Send \`POST ${baseUrl}/v1/register\` with the body \`{"email": "<your address>"}\`: the response has \`api_key\`, only once. The [guide](${baseUrl}/docs.md) says how to use it.\n`
+}
+
+export const TERMS_LEDE = 'Use the catalog to find inspiration, to learn and to build. These are the rules.'
+
+/** The text of /terms.md. (rule 23.5) */
+export function termsMarkdown(): string {
+  return `# Usage terms\n\n${TERMS_LEDE}\n\n${terms}`
 }
 
 /** A page as Markdown with absolute links, without pictures. */

@@ -53,12 +53,19 @@ export function resultView(results: ExploreResults, context: ViewContext): Html 
     ${requestDrawer(results.exchanges, base)}`
 }
 
-/** Other ways on: with pictures if they are the only ones. */
-function waysView(results: ExploreResults, { call, nameOf }: ViewContext): Html | null {
+/** Where the search leads besides its results. */
+export function waysFrom(results: ExploreResults, { call, nameOf }: Pick<ViewContext, 'call' | 'nameOf'>): WayOn[] {
   const { search, total, state } = results
   const without = total === 0 ? waysWithout(results, call, nameOf) : []
   const readings = search === null || without.length > 0 ? [] : waysOn(search, state.status)
-  const ways = [...waysByColor(results, call), ...without, ...readings].filter((way) => way.total > 0)
+  return [...waysByColor(results, call), ...without, ...readings].filter((way) => way.total > 0)
+}
+
+/** Other ways on: with pictures if they are the only ones. */
+function waysView(results: ExploreResults, context: ViewContext): Html | null {
+  const { call } = context
+  const { total } = results
+  const ways = waysFrom(results, context)
   const isAlone = total < FEW && closestSites(results).length === 0
   return isAlone ? waysWithPictures(ways, (way) => firstSites(way, call)) : waysInOneLine(ways)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseCoding, prefersHtml } from '../../../../src/http/response/content-coding.ts'
+import { chooseCoding, prefersHtml, prefersMarkdown } from '../../../../src/http/response/content-coding.ts'
 
 // (rule 15.4)
 test.each([
@@ -36,4 +36,24 @@ test.each([
   ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', true],
 ])('Accept: %s prefers HTML: %s', (accept, expected) => {
   expect(prefersHtml(accept)).toBe(expected)
+})
+
+// (rule 23.17)
+test.each([
+  [undefined, false],
+  ['*/*', false],
+  ['text/*', false],
+  ['text/markdown;q=0', false],
+  ['text/markdown;q=0, text/html;q=0', false],
+  ['text/markdown;q=x, text/html;q=0.9', true],
+  ['text/html, text/markdown', false],
+  ['text/markdown;q=0.5, */*;q=0.8', false],
+  ['text/markdown;q=0.5, text/html;q=0.4, */*', true],
+  ['text/markdown', true],
+  ['TEXT/MARKDOWN;variant=GFM', true],
+  ['text/markdown, text/html, */*', true],
+  ['*/*, text/markdown', true],
+])('Accept: %s prefers Markdown: %s', (accept, expected) => {
+  expect(prefersMarkdown(accept)).toBe(expected)
+  if (expected) expect(prefersHtml(accept)).toBe(false)
 })

@@ -1,0 +1,90 @@
+// What the front page, the statistics, the templates and the search of the documentation say as Markdown. (rules 23.16, 23.18)
+import type { ApiRequest } from '../../http/request/api-request.ts'
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { archiveOfTemplates, countOf } from '../archive/archive.ts'
+import {
+  addedThisYear,
+  drawnSite,
+  exampleQueries,
+  firstYear,
+  latestSites,
+  servedMeta,
+} from '../catalog/served-catalog.ts'
+import { foundSentence } from '../docs/search/found-passages.ts'
+import { servedPassages } from '../docs/search/passages.ts'
+import { hrefOf, NOTHING } from '../explore/explore-state.ts'
+import { browsedTerms, drawnSections } from '../front/ways-in.ts'
+import { hasShares } from '../number.ts'
+import { countedStats } from '../stats/stats-page.ts'
+import { yearSentence } from '../stats/year-plots.ts'
+import { type Facts, link, links, plain } from './facts.ts'
+import { sectionRows, siteRows, termLink } from './site-facts.ts'
+
+const LATEST = 12
+const PAGES = ['/explore', '/templates', '/stats', '/docs', '/docs/recipes', '/docs/reference', '/key', '/terms']
+
+/** The front page, which says how to go on. */
+export function frontFacts(served: ServedSnapshot): Facts {
+  const latest = latestSites(served, LATEST)
+  const today = drawnSite(served, served.snapshot.day)
+  const { year, added } = addedThisYear(served)
+  const since = firstYear(served)
+  const browsed = browsedTerms(served).map(({ taxonomy, title, terms }) => {
+    return [title.toLowerCase(), links(terms, (term) => termLink({ taxonomy, ...term }))]
+  })
+  const facts = {
+    about: 'Vitrine has references for designers, section by section, and the same catalog as an API',
+    sites: servedMeta(served).inspirations.total,
+    [`added in ${year}`]: added,
+    search: links(exampleQueries(latest).slice(0, 3), (words) => link(words, hrefOf({ ...NOTHING, q: words }))),
+    ...Object.fromEntries(browsed),
+    pages: links(PAGES, (path) => link(path.slice(1), path)),
+  }
+  const lists = {
+    'Site of the day': siteRows(served, today ? [today] : []),
+    'Sections of the day': sectionRows(drawnSections(served)),
+    'Latest sites': siteRows(served, latest),
+  }
+  return { title: `One-page websites, picked by hand${since === null ? '' : ` since ${since}`}.`, facts, lists }
+}
+
+/** The statistics. */
+export function statsFacts(served: ServedSnapshot, request: Pick<ApiRequest, 'query'>): Facts {
+  const { state, years, terms, periods } = countedStats(served, request)
+  const { taxonomy } = state
+  const byYear = years.map(({ year, added, live, offline }, i) => {
+    const own = terms.map(({ name, counts }) => `${plain(name)} ${counts[i]}`)
+    return { [year]: [`added ${added}`, `live ${live}`, `offline ${offline}`, ...own] }
+  })
+  const byPeriod = periods.map(({ name, totalTagged, top }) => {
+    const count = (term: (typeof top)[number]) =>
+      hasShares(totalTagged) ? `${term.count} (${term.share})` : term.count
+    const used = links(top, (term) => termLink({ taxonomy, name: term.term, slug: term.slug, count: count(term) }))
+    return { [`${name}, of ${totalTagged} tagged sites`]: used }
+  })
+  const lists = { 'By year': byYear.toReversed(), 'Most used terms by period': byPeriod }
+  return { title: 'The catalog in numbers', facts: { sites: yearSentence(years), taxonomy }, lists }
+}
+
+/** The template archives. */
+export function templatesFacts(served: ServedSnapshot): Facts {
+  const { archives } = served
+  const rows = archives.templateArchives().map((each) => {
+    const archive = archiveOfTemplates(archives, each)
+    return { title: link(archive.title, archive.path), templates: countOf(served, archive) }
+  })
+  const all = link('all templates', hrefOf({ ...NOTHING, category: 'template' }))
+  return { title: 'Templates by kind', facts: { filter: all }, lists: { Kinds: rows } }
+}
+
+/** The results of a search in the documentation. */
+export function foundFacts({ query }: Pick<ApiRequest, 'query'>): Facts {
+  const words = new URLSearchParams(query).get('q') ?? ''
+  const passages = servedPassages().find(words)
+  const rows = passages.map(({ title, place, href, text }) => ({ title: link(title, href), place, text }))
+  return {
+    title: 'Search the documentation',
+    facts: { found: plain(foundSentence(words, passages)) },
+    lists: { Passages: rows },
+  }
+}
