@@ -6,6 +6,7 @@ import { explained } from './cli/command.ts'
 import { openDeskCatalog, whyOf } from './desk/catalog.ts'
 import { Asked as Question } from './desk/edit.ts'
 import { editWork } from './desk/edits.ts'
+import { publishWork } from './desk/publish.ts'
 import { siteWork } from './desk/sites.ts'
 
 process.once('uncaughtException', (error) => {
@@ -14,7 +15,7 @@ process.once('uncaughtException', (error) => {
 })
 const config = loadConfig()
 const catalog = openDeskCatalog(config)
-const work: Work = { ...siteWork(catalog), ...editWork(catalog) }
+const work: Work = { ...siteWork(catalog), ...editWork(catalog), ...publishWork(catalog) }
 
 process.on('message', ({ id, job, asked }: JobMessage) => {
   void done(job, asked).then((outcome) => process.send?.({ id, outcome }))

@@ -9,11 +9,19 @@ import { openCatalog } from '../../src/state/sqlite/catalog/database.ts'
 import { closing, type Db, reading, SERVER_BUSY_MS } from '../../src/state/sqlite/connection.ts'
 import { outlastReadings } from '../../src/state/sqlite/data-version.ts'
 import { BadInput, explained, WrongUsage } from '../cli/command.ts'
-import { requireCatalog } from '../import/catalog-writer.ts'
+import { requireCatalog, writerOf } from '../import/catalog-writer.ts'
 
 /** How long an edit waits for another writer, ms. */
 const LONGEST_MS = 30_000
-const BUSY = 'A command is writing to the catalog at the moment, probably an import. Nothing was changed. Try again.'
+
+/** What an editor is told who waited for another writer in vain. */
+function busy(file: string): string {
+  const { command, since } = writerOf(file) ?? {}
+  const who = command
+    ? `The command "${command}" has been writing since ${since?.slice(11, 16)} UTC`
+    : 'A command is writing'
+  return `${who}. Nothing was changed. Try again when it has ended.`
+}
 
 export type DeskCatalog = ReturnType<typeof openDeskCatalog>
 
@@ -29,7 +37,7 @@ export function openDeskCatalog(config: Config, longestMs = LONGEST_MS) {
       )
     } catch (error) {
       if (!isBusy(error)) throw error
-      if (performance.now() > until) throw new BadInput(BUSY)
+      if (performance.now() > until) throw new BadInput(busy(catalogDb))
     }
     await pause(SERVER_BUSY_MS)
     return attempt(work, until)

@@ -3,9 +3,8 @@
 import type { Done, Edit, Question } from '../../src/engine/desk/jobs.ts'
 import { catalogHome, type EditorialHome } from '../../src/engine/editorial/home.ts'
 import { type ChangeFacts, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
-import type { ChangeItem } from '../../src/state/sqlite/catalog/history.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
-import { itemsOf, readChange } from '../../src/state/sqlite/history/log.ts'
+import { readChange } from '../../src/state/sqlite/history/log.ts'
 import { BadInput } from '../cli/command.ts'
 import { counted } from '../cli/lines.ts'
 import { PUBLISHES } from '../entries/set.ts'
@@ -42,7 +41,7 @@ export function edited(db: Db, home: EditorialHome, asked: Edit, work: Work): Pr
     const { change } = readCatalogState(db)
     if (change === last) return { lines, change: null }
     requireSeen(db, asked, change)
-    if (!asked.sure) requireFew(itemsOf(db, change))
+    if (!asked.sure) askIfMuch(db, [change])
     return { lines, change }
   }
   return home.edit(db, () => inTransaction(db, run))
@@ -67,15 +66,17 @@ const OTHER_CATALOG =
 /** How many sites an edit changes without a question. */
 const FEW = 20
 
-function requireFew(items: readonly ChangeItem[]): void {
-  const sites = new Set(items.flatMap(({ kind, subject }) => (kind === 'entry' ? [subject] : []))).size
-  if (sites <= FEW && !items.some(isOfAll)) return
-  const reach = sites > 0 ? `It changes ${counted(sites, 'site')}.` : 'It changes what visitors find.'
-  throw new Asked(`${reach} Nothing was changed yet.`, { kind: 'sure' })
-}
+/** How many sites changes are about, and whether one concerns the whole catalog: a name of terms, a rule, or whether there is a site. */
+const MUCH = `SELECT count(DISTINCT CASE kind WHEN 'entry' THEN subject END) AS sites, max(kind = 'rule'
+  OR kind = 'term' AND before IS NOT NULL AND after IS NOT NULL
+  OR kind = 'entry' AND after ->> '$.hidden' = '') AS isOfAll
+  FROM change_items WHERE number IN (SELECT value FROM json_each(?))`
 
-/** Whether an item concerns the whole catalog: a rename or merge of a term, a rule, or a site that goes. */
-function isOfAll({ kind, before, after }: ChangeItem): boolean {
-  if (kind === 'term') return before !== null && after !== null
-  return kind === 'rule' || (kind === 'entry' && after?.['hidden'] === '')
+/** Throws {@link Asked} about changes of many sites, or of the whole catalog. (rule 48.21) */
+export function askIfMuch(db: Db, changes: readonly number[]): void {
+  const read = db.prepare<[string], { sites: number; isOfAll: number | null }>(MUCH)
+  const { sites = 0, isOfAll = 0 } = read.get(JSON.stringify(changes)) ?? {}
+  if (sites <= FEW && !isOfAll) return
+  const reach = sites > 0 ? `This changes ${counted(sites, 'site')}.` : 'This changes what visitors find.'
+  throw new Asked(`${reach} Nothing was changed yet.`, { kind: 'sure' })
 }

@@ -92,14 +92,27 @@ export async function takeEffect(
   { done, again, allowed = {}, unfinished = 'servers may not show it yet' }: Reported,
 ): Promise<void> {
   try {
-    const today = readToday(undefined, new Date())
-    const { entries } = await runBuild({ config, today, marking: false, waitMs: TURN_MS, picturesMs: 0, allowed })
-    print(`A snapshot with ${counted(entries, 'site')} is built.`)
-    if (config.bucket !== null) await publishSnapshot(bucketAt(config), config.snapshotDir)
-    print(await awaitServers(config))
+    await publishNow(config, { allowed, picturesMs: 0, say: print })
   } catch (error) {
     throw new BadInput(`${done}, but ${unfinished}: ${explained(error)} To finish, run: ${again}`)
   }
+}
+
+interface Publishing {
+  allowed: Allowed
+  /** How long new pictures may be measured, ms. */
+  picturesMs: number
+  /** Takes a line for each step. */
+  say(line: string): void
+}
+
+/** The same without words for what fails. */
+export async function publishNow(config: Config, { allowed, picturesMs, say }: Publishing): Promise<void> {
+  const today = readToday(undefined, new Date())
+  const { entries } = await runBuild({ config, today, marking: false, waitMs: TURN_MS, picturesMs, allowed })
+  say(`A snapshot with ${counted(entries, 'site')} is built.`)
+  if (config.bucket !== null) await publishSnapshot(bucketAt(config), config.snapshotDir)
+  say(await awaitServers(config))
 }
 
 /** Waits until servers have swapped to the current snapshot. Returns a line about them. */

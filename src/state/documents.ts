@@ -15,7 +15,7 @@ export type Members = Readonly<Record<string, unknown>>
 const SERVED_KINDS = ['synonyms', 'rule', 'archive'] as const
 export type ServedKind = (typeof SERVED_KINDS)[number]
 /** Those, and the words that editors want to hear no more of. */
-const EDITORIAL_KINDS = [...SERVED_KINDS, 'ignored'] as const
+export const EDITORIAL_KINDS = [...SERVED_KINDS, 'ignored'] as const
 export type EditorialKind = (typeof EDITORIAL_KINDS)[number]
 /** A takedown is in the shared database alone: a catalog has it in its entry. */
 type DocumentKind = EditorialKind | 'takedown'

@@ -82,6 +82,18 @@ export type Question =
   | { readonly kind: 'sure' }
   | { readonly kind: 'conflict'; readonly change: number; readonly versions: readonly Versions[] }
 
+/** What waits, and who works. */
+export interface DeskState {
+  /** How many edits a server shows after the next build. */
+  readonly waiting: number
+  /** How long that takes, about. */
+  readonly seconds: number
+  /** The command that writes to the catalog, and since when (ISO 8601); null if none does. */
+  readonly writer: { readonly command: string; readonly since: string } | null
+  /** The last build that the desk started: what it said last, and whether it published. Null if there was none lately. */
+  readonly build: { readonly state: 'running' | 'done' | 'failed'; readonly line: string } | null
+}
+
 /** The jobs, each as what it takes and what it gives. */
 interface Jobs {
   /** The sites of slugs that are in the catalog. */
@@ -99,6 +111,10 @@ interface Jobs {
   hide: (asked: Edit & { readonly slugs: readonly string[]; readonly reason: string | null }) => Done
   /** The newest changes: of all, or of a site (`acme`), a term (`genre/portfolio`), or a kind (`synonyms`). */
   log: (asked: { readonly what: string | null; readonly limit: number }) => readonly DeskChange[]
+  /** What the bar shows. `built` is the last change of the snapshot that is served. */
+  state: (asked: { readonly built: number }) => DeskState
+  /** Starts a build of what waits, unless one is running. */
+  publish: (asked: Edit & { readonly built: number }) => null
   /** Takes a change back. */
   revert: (asked: Edit & { readonly number: number }) => Done
 }

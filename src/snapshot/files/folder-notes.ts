@@ -135,7 +135,12 @@ export async function readServed(folder: string): Promise<string | null> {
 export async function hasServerEnded(folder: string): Promise<boolean> {
   const server = (await linesIn(folder))?.[1]
   if (server === undefined || server === STOPPED) return server === STOPPED
-  const [pid = '', namespace] = server.split(' ')
+  return hasEnded(server)
+}
+
+/** Whether the process of a name has certainly ended. */
+export function hasEnded(name: string): boolean {
+  const [pid = '', namespace] = name.split(' ')
   return namespace === processNamespace() && !isRunning(Number(pid))
 }
 
@@ -143,7 +148,8 @@ async function linesIn(folder: string): Promise<string[] | null> {
   return (await readOrNull(join(folder, SERVED)))?.trim().split('\n') ?? null
 }
 
-function ownName(): string {
+/** The name of this process, for other processes. */
+export function ownName(): string {
   return `${process.pid} ${processNamespace()}`
 }
 

@@ -75,6 +75,8 @@ function answers({ manifest, publishedAt, shards, catalog }: Parts, changes: Cha
     publishedAt,
     /** The day that it was built for, YYYY-MM-DD. */
     day: manifest.today,
+    /** The number of the last change of the catalog that it has. */
+    change: manifest.change,
     meta: shards.body(SHARDS.meta),
     stats: (taxonomy: PublicTaxonomy, period: StatsPeriod, sort: StatsSort) =>
       shards.body(statsShard(taxonomy, period, sort)),

@@ -1,4 +1,5 @@
 // The routes of the desk (section 48). Each view has one: GET shows it, POST does what its form says and shows it again.
+import { existsSync } from 'node:fs'
 import type { ProbeContext, ServedContext } from '../../http/endpoint.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
@@ -44,6 +45,7 @@ function row(operations: Pick<Row, 'GET' | 'POST'>): Row {
 
 /** Runs `work` for the editor of a request, or shows the sign-in. */
 async function signedIn(to: Context, work: (context: DeskContext) => Promise<ApiResponse>): Promise<ApiResponse> {
+  if (lacksCatalog()) return noCatalogPage(to)
   const editor = await editorOf(to)
   return editor === null ? signInPage(to, 401, null) : work(contextOf(to, editor))
 }
@@ -93,11 +95,11 @@ async function shown(
 async function pageOf(
   to: Context,
   context: DeskContext,
-  { title, main, status = 200 }: DeskPage,
+  { status = 200, ...page }: DeskPage,
   message: Message | null,
 ): Promise<ApiResponse> {
-  if (wantsJson(to.request)) return respondUncached(to, status, { ...message, title, html: main.html })
-  return respondDesk(to, status, { title, main }, { message, bar: await deskBar(context) })
+  if (wantsJson(to.request)) return respondUncached(to, status, { ...message, title: page.title, html: page.main.html })
+  return respondDesk(to, status, page, { message, bar: await deskBar(context) })
 }
 
 async function respondDesk(
@@ -124,6 +126,7 @@ const KEYS_PER_MINUTE = { own: 5, wide: 50 }
 const attempts = openVisitorLimiter(undefined, undefined, KEYS_PER_MINUTE)
 
 async function enter(to: Context): Promise<ApiResponse> {
+  if (lacksCatalog()) return noCatalogPage(to)
   const { admitted, retryAfterSeconds } = attempts.hit(clientAddress(to.request, to.service.config.trustProxy))
   if (!admitted) return signInPage(to, 429, `Too many keys were tried. Wait ${retryAfterSeconds} seconds.`)
   const form = await readForm(to.request)
@@ -158,10 +161,25 @@ function signInPage(to: Context, status: number, error: string | null): Promise<
   return respondDesk(to, status, { title: 'Sign in to the desk', main }, { message: null, bar: '' })
 }
 
+/** Whether the catalog is on another host, or the server shows the demo. */
+function lacksCatalog(): boolean {
+  return !existsSync(openService().config.catalogDb)
+}
+
+function noCatalogPage(to: Context): Promise<ApiResponse> {
+  const { bucket, shared } = openService().config
+  const fix =
+    (bucket ?? shared)
+      ? 'Open the desk at the host that has it: the one whose commands edit the catalog and build the snapshots.'
+      : 'Load one with "npm run import -- FILE.jsonl", build it with "npm run snapshot", and open this page again.'
+  const main = html`<p>There is no catalog here (CATALOG_DB), so nothing can be edited. ${fix}</p>`
+  return respondDesk(to, 404, { title: 'No catalog here', main }, { message: null, bar: '' })
+}
+
 /** A page of the gallery as an editor sees it: with the bar of the desk. As it is for everybody else. (rule 48.5) */
 export async function forEditor(to: ProbeContext, page: RenderedPage): Promise<RenderedPage> {
   const { watcher } = to.service
-  const editor = openService().config.desk && watcher.current ? await editorOf(to) : null
+  const editor = openService().config.desk && watcher.current && !lacksCatalog() ? await editorOf(to) : null
   if (editor === null || page.status !== 200 || !page.type?.startsWith('text/html')) return page
   const context = contextOf({ ...to, served: watcher.current as ServedSnapshot, pathParameters: {} }, editor)
   const bar = await renderPage('/desk/bar', { desk: { ...NO_PAGE, bar: await deskBar(context) } })

@@ -35,6 +35,8 @@ export interface DeskPage {
   readonly title: string
   readonly main: Html
   readonly status?: number
+  /** Whether the page is loaded again after a moment, if no script does that. */
+  readonly refreshes?: boolean
 }
 
 /** One page of the desk. */

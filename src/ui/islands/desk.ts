@@ -1,4 +1,5 @@
 // The script of the desk: sends its forms and shows what they answer, on the page where the editor is. (rule 48.6)
+import { showWaiting } from './desk/publish.ts'
 
 interface Answer {
   readonly ok?: boolean
@@ -20,4 +21,5 @@ async function send(form: HTMLFormElement, main: HTMLElement, submitter: HTMLEle
   const response = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body })
   const answer = (await response.json()) as Answer
   main.innerHTML = answer.html
+  showWaiting()
 }

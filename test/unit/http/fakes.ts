@@ -89,6 +89,7 @@ function fakeSnapshot(): Recorded {
     id: 'snap-1',
     publishedAt: 0,
     day: '2026-11-20',
+    change: 1,
     meta: encoded(META, 'metahash'),
     asked,
     stats: (taxonomy, period, sort) =>
