@@ -3,6 +3,7 @@
 import type { Asked, JobMessage, JobName, Outcome, Work } from '../src/engine/desk/jobs.ts'
 import { loadConfig } from '../src/ground/config.ts'
 import { explained } from './cli/command.ts'
+import { bandWork } from './desk/bands.ts'
 import { openDeskCatalog, whyOf } from './desk/catalog.ts'
 import { Asked as Question } from './desk/edit.ts'
 import { editWork } from './desk/edits.ts'
@@ -15,7 +16,7 @@ process.once('uncaughtException', (error) => {
 })
 const config = loadConfig()
 const catalog = openDeskCatalog(config)
-const work: Work = { ...siteWork(catalog), ...editWork(catalog), ...publishWork(catalog) }
+const work: Work = { ...siteWork(catalog), ...editWork(catalog), ...publishWork(catalog), ...bandWork(catalog) }
 
 process.on('message', ({ id, job, asked }: JobMessage) => {
   void done(job, asked).then((outcome) => process.send?.({ id, outcome }))

@@ -85,7 +85,7 @@ function proposed({ slug, sections }: ImportEntry, bands: readonly PixelBand[], 
 }
 
 /** The section that has more than half of what it and a band cover. */
-function sectionOf(sections: readonly Section[], { top, bottom }: PixelBand): Section | undefined {
+export function sectionOf(sections: readonly Section[], { top, bottom }: PixelBand): Section | undefined {
   return sections.find((one) => {
     const common = Math.min(bottom, one.bottom) - Math.max(top, one.top)
     return common * 2 > Math.max(bottom, one.bottom) - Math.min(top, one.top)
@@ -108,11 +108,13 @@ function typedBands(bands: readonly PixelBand[], types: readonly string[]): Type
 }
 
 function withSections(db: Db, entry: ImportEntry, bands: readonly TypedBand[]): ImportEntry {
-  const sections = bands.map(({ type: given, top, bottom }) => {
-    const { name, slug } = findTerm(db, 'sections', given) ?? termReader()(given)
-    if (slug === '') throw new BadInput('A type must not be blank. Nothing was changed.')
-    const empty = { prompt: '', tailwind: null, colors: [], wireframe: null }
-    return { ...empty, ...sectionOf(entry.sections, { top, bottom }), type: { name, slug }, top, bottom }
-  })
-  return { ...entry, sections }
+  return { ...entry, sections: bands.map((band) => typedSection(db, band, sectionOf(entry.sections, band))) }
+}
+
+/** A section of a band, with the other members of the section that it was. Throws {@link BadInput} if the type is blank. */
+export function typedSection(db: Db, { type: given, top, bottom }: TypedBand, before: Section | undefined): Section {
+  const { name, slug } = findTerm(db, 'sections', given) ?? termReader()(given)
+  if (slug === '') throw new BadInput('A type must not be blank. Nothing was changed.')
+  const empty = { prompt: '', tailwind: null, colors: [], wireframe: null }
+  return { ...empty, ...before, type: { name, slug }, top, bottom }
 }

@@ -43,7 +43,7 @@ let visitors = 0
 
 /** A new visitor with a unique client address and empty storage, who leaves at the end of the test. */
 export async function visitor({ pictures = false, ...options }: Settings = {}): Promise<Visitor> {
-  const address = inject('address')
+  const address = options.baseURL ?? inject('address')
   const from = `2001:db8:${(process.pid % 0xffff).toString(16)}:${(++visitors).toString(16)}::1`
   const context = await (await browser()).newContext({
     baseURL: address,

@@ -50,6 +50,14 @@ export interface DeskSite {
   readonly change: number
 }
 
+/** A section as an editor put it. */
+export interface DeskBand extends Pick<DeskSection, 'top' | 'bottom' | 'prompt'> {
+  /** The first and last row of the section that it was, such as `0-960`; empty for a new one. */
+  readonly of: string
+  /** The name or slug of its type. */
+  readonly type: string
+}
+
 /** What was done, in lines for the editor. `change` is the number to take it back with; null if nothing changed. */
 export interface Done {
   readonly lines: readonly string[]
@@ -109,6 +117,16 @@ interface Jobs {
   ) => Done
   /** Takes sites down for a reason, or shows them again. Servers follow it at the next request. */
   hide: (asked: Edit & { readonly slugs: readonly string[]; readonly reason: string | null }) => Done
+  /** The bands that the pixels of a site's screenshot propose, from its top to its end. */
+  proposals: (asked: { readonly slug: string }) => readonly DeskBand[]
+  /** Makes bands the sections of a site. Each keeps what it does not say of the section that it was. */
+  bands: (
+    asked: Edit & {
+      readonly slug: string
+      readonly bands: readonly DeskBand[]
+      readonly allowsNew: boolean
+    },
+  ) => Done
   /** The newest changes: of all, or of a site (`acme`), a term (`genre/portfolio`), or a kind (`synonyms`). */
   log: (asked: { readonly what: string | null; readonly limit: number }) => readonly DeskChange[]
   /** What the bar shows. `built` is the last change of the snapshot that is served. */

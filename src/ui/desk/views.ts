@@ -1,4 +1,5 @@
 // The views of the desk by the pattern of their address.
+import { bandsView } from './bands-view.ts'
 import { editsView } from './edits-view.ts'
 import { publishView } from './publish-view.ts'
 import { siteEditView } from './site-view.ts'
@@ -8,4 +9,5 @@ export const VIEWS: Readonly<Record<string, DeskView>> = {
   '/desk': editsView,
   '/desk/publish': publishView,
   '/desk/site/[slug]': siteEditView,
+  '/desk/site/[slug]/sections': bandsView,
 }

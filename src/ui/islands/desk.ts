@@ -22,4 +22,19 @@ async function send(form: HTMLFormElement, main: HTMLElement, submitter: HTMLEle
   const answer = (await response.json()) as Answer
   main.innerHTML = answer.html
   showWaiting()
+  void enhance(main)
 }
+
+/** Loads what the parts of a page need. */
+async function enhance(within: ParentNode): Promise<void> {
+  const bands = within.querySelector<HTMLElement>('[data-bands]:not(.live)')
+  if (bands) (await import('./desk/bands.ts')).openBands(bands)
+}
+
+async function offer(): Promise<void> {
+  const actions = document.querySelector('.site-actions')
+  if (actions) (await import('./desk/sections-here.ts')).offerSections(actions, enhance)
+}
+
+void enhance(document)
+void offer()

@@ -1,0 +1,80 @@
+// The sections of a screenshot as a form: a row for each band. A script draws them as lines over the picture. (rule 48.14)
+import type { DeskBand } from '../../engine/desk/jobs.ts'
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { type Html, html } from '../html.ts'
+import type { Source } from '../site/picture-sources.ts'
+import type { DeskForm } from './view.ts'
+
+export interface BandsForm {
+  /** The parts of the screenshot from its top. */
+  readonly pictures: readonly Pick<Source, 'src' | 'width' | 'height'>[]
+  readonly title: string
+  /** In pixels of the screenshot. */
+  readonly height: number
+  readonly bands: readonly DeskBand[]
+  /** Where the pixels propose lines; null if a script has to ask `propose` for them. */
+  readonly proposals: readonly number[] | null
+  readonly propose: string
+  /** Buttons that stay in view. */
+  readonly tools: Html
+  readonly served: ServedSnapshot
+}
+
+/** The fields of the bands, with a blank row to add one. They are a part of a form. */
+export function bandsFields({ pictures, title, height, bands, proposals, propose, tools, served }: BandsForm): Html {
+  const parts = pictures.map(
+    ({ src, width, height }, i) =>
+      html`<img src="${src}" width="${width}" height="${height}" alt="${i === 0 ? `The page of ${title}` : ''}" draggable="false">`,
+  )
+  const known = proposals === null ? html`data-propose="${propose}"` : html`data-proposals="${proposals.join(' ')}"`
+  return html`<div class="bands" data-bands data-height="${height}" ${known}>
+    <div class="bands-tools">${tools}
+      <label class="bands-live">Zoom <input type="range" min="10" max="100" step="5" data-zoom></label>
+      <button class="button quiet bands-live" type="button" data-take-all disabled>Take over all</button>
+      <span class="soft bands-live" role="status" data-proposed>Looking for bands…</span>
+    </div>
+    <div class="bands-stage" data-stage>${parts}</div>
+    <ol class="bands-rows" data-rows>${[...bands, null].map((band, i) => row(band, i, height))}</ol>
+    ${termList('section_types', 'sections', served)}
+  </div>`
+}
+
+/** The terms of a taxonomy for fields with this list, with their numbers of sites. */
+function termList(id: string, taxonomy: string, { archives }: ServedSnapshot): Html {
+  const terms = archives.terms().filter((term) => term.taxonomy === taxonomy)
+  const options = terms
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ name, count }) => html`<option value="${name}">${count} ${count === 1 ? 'site' : 'sites'}</option>`)
+  return html`<datalist id="${id}">${options}</datalist>`
+}
+
+function row(band: DeskBand | null, index: number, height: number): Html {
+  const rows = (name: 'top' | 'bottom', label: string) =>
+    html`<label>${label} <input class="input" name="${name}" value="${band?.[name]}" type="number" min="0" max="${height}"></label>`
+  return html`<li class="band" data-band>
+    <input type="hidden" name="of" value="${band?.of}">
+    <input class="input" name="type" value="${band?.type}" list="section_types" placeholder="${band === null ? 'Type of a new section' : 'Type'}" aria-label="Type">
+    <span class="band-rows">${rows('top', 'From')} ${rows('bottom', 'to')}</span>
+    ${band !== null && html`<label class="band-remove"><input type="checkbox" name="remove" value="${index}"> Remove</label>`}
+    <button class="band-out" type="button" data-out aria-label="Remove this section">×</button>
+    <textarea class="input" name="prompt" rows="2" placeholder="Prompt" aria-label="Prompt">${band?.prompt}</textarea>
+  </li>`
+}
+
+/** The bands of a form, without those that it removes and without blank rows. */
+export function bandsIn(form: DeskForm): DeskBand[] {
+  const [ofs, types, tops, bottoms, prompts] = ['of', 'type', 'top', 'bottom', 'prompt'].map((name) =>
+    form.getAll(name),
+  )
+  const removed = new Set(form.getAll('remove'))
+  const numberIn = (text = '') => (text.trim() === '' ? Number.NaN : Number(text))
+  const bands = (types ?? []).map((type, i) => ({
+    of: ofs?.[i] ?? '',
+    type: type.trim(),
+    top: numberIn(tops?.[i]),
+    bottom: numberIn(bottoms?.[i]),
+    prompt: (prompts?.[i] ?? '').replaceAll('\r\n', '\n').trim(),
+  }))
+  const isBlank = ({ type, top, bottom }: DeskBand) => type === '' && Number.isNaN(top) && Number.isNaN(bottom)
+  return bands.filter((band, i) => !removed.has(String(i)) && !isBlank(band))
+}

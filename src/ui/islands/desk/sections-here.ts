@@ -1,0 +1,27 @@
+// On the page of a site: a link that opens its sections in the place of the screenshot. (rule 48.14)
+
+/** Adds the link to the actions of a site's page. `show` makes what was put on the page work. */
+export function offerSections(actions: Element, show: (within: HTMLElement) => void): void {
+  const link = document.createElement('a')
+  link.href = `/desk${location.pathname.replace(/\/$/, '')}/sections`
+  link.className = 'site-action'
+  link.textContent = 'Edit sections'
+  link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    open(link.href, show).catch(() => location.assign(link.href))
+  })
+  actions.append(link)
+}
+
+async function open(address: string, show: (within: HTMLElement) => void): Promise<void> {
+  const response = await fetch(address, { headers: { Accept: 'application/json' } })
+  const { html } = (await response.json()) as { html: string }
+  const main = document.createElement('div')
+  main.dataset['deskMain'] = ''
+  main.className = 'site-bands-form'
+  main.innerHTML = html
+  document.querySelector('.site-desktop')?.replaceWith(main)
+  document.querySelector('.site')?.classList.add('editing')
+  show(main)
+}
