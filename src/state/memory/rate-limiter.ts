@@ -96,6 +96,11 @@ export function openVisitorLimiter(
   const networks = openRateLimiter(clock, maxWindows)
   const wideNetworks = openRateLimiter(clock, maxWindows)
   return {
+    /** The refusal that `hit` would return, or null. Counts nothing. */
+    refusal(address: string): Admission | null {
+      const { own, wide } = networksOf(address)
+      return wideNetworks.refusal(wide, limits.wide) ?? networks.refusal(own, limits.own)
+    },
     /** `taken` places of the network's window are other servers'. */
     hit(address: string, taken = 0): Admission {
       const { own, wide } = networksOf(address)

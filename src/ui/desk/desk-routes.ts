@@ -1,5 +1,6 @@
 // The routes of the desk (section 48). Each view has one: GET shows it, POST does what its form says and shows it again.
 import { existsSync } from 'node:fs'
+import { inTurn } from '../../ground/scheduling.ts'
 import type { ProbeContext, ServedContext } from '../../http/endpoint.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
@@ -16,7 +17,7 @@ import { refusePage } from '../serve/page-problem.ts'
 import { type RenderedPage, renderPage } from '../serve/page-renderer.ts'
 import { deskBar } from './bar.ts'
 import { questionPage } from './question.ts'
-import { type Editor, editorOf, isOwnForm, signIn, signOut } from './session.ts'
+import { type Editor, editorOf, isOwnForm, isOwnPage, signIn, signOut } from './session.ts'
 import { askOf, type DeskContext, type DeskForm, type DeskPage, type DeskView, type Message, Refused } from './view.ts'
 import { VIEWS } from './views.ts'
 
@@ -60,7 +61,8 @@ function contextOf(
 
 async function acted(to: Context, context: DeskContext, view: DeskView): Promise<ApiResponse> {
   const form = await readForm(to.request)
-  if (form === null || !isOwnForm(to.request, form.get('token'), context.editor)) return refusePage(to, FOREIGN)
+  if (form === null) return unread(to, TOO_LARGE)
+  if (!isOwnForm(to.request, form.get('token'), context.editor)) return unread(to, FOREIGN)
   if (form.has('leave')) return shown(to, context, view, { ok: true, lines: ['Nothing was changed.'] }, null)
   try {
     const { to: next, ...message } = (await view.act?.(context, form)) ?? { ok: true, lines: [] }
@@ -76,7 +78,21 @@ async function acted(to: Context, context: DeskContext, view: DeskView): Promise
   }
 }
 
-const FOREIGN = { problem: 'forbidden', message: 'This form was not sent by your desk. Open the page again.' } as const
+const FOREIGN = [
+  403,
+  'Open the page again',
+  'This form was not sent by a page of your desk. Nothing was changed.',
+] as const
+const TOO_LARGE = [
+  413,
+  'Too much at once',
+  'A form may have 16 KB. Nothing was changed. Go back, and send less.',
+] as const
+
+/** Says in words why a form was not looked at. */
+function unread(to: Context, [status, title, text]: readonly [number, string, string]): Promise<ApiResponse> {
+  return pageOf(to, null, { title, status, main: html`` }, { ok: false, lines: [text] })
+}
 
 /** Shows a view as a page, or its part of one for a script. */
 async function shown(
@@ -94,12 +110,12 @@ async function shown(
 
 async function pageOf(
   to: Context,
-  context: DeskContext,
+  context: DeskContext | null,
   { status = 200, ...page }: DeskPage,
   message: Message | null,
 ): Promise<ApiResponse> {
   if (wantsJson(to.request)) return respondUncached(to, status, { ...message, title: page.title, html: page.main.html })
-  return respondDesk(to, status, page, { message, bar: await deskBar(context) })
+  return respondDesk(to, status, page, { message, bar: context === null ? '' : await deskBar(context) })
 }
 
 async function respondDesk(
@@ -122,31 +138,38 @@ async function readForm(request: ApiRequest): Promise<DeskForm | null> {
   return bytes instanceof Uint8Array ? new URLSearchParams(Buffer.from(bytes).toString()) : null
 }
 
-const KEYS_PER_MINUTE = { own: 5, wide: 50 }
-const attempts = openVisitorLimiter(undefined, undefined, KEYS_PER_MINUTE)
+/** Wrong keys of a client network. Right ones do not count, or an office would be locked out by its own people. (rule 48.2) */
+const WRONG_KEYS = { own: 5, wide: 50 }
+const wrongKeys = openVisitorLimiter(undefined, undefined, WRONG_KEYS)
+/** One at a time, so that many at once are not more than one after the other. */
+const signInsInTurn = inTurn()
 
 async function enter(to: Context): Promise<ApiResponse> {
   if (lacksCatalog()) return noCatalogPage(to)
-  const { admitted, retryAfterSeconds } = attempts.hit(clientAddress(to.request, to.service.config.trustProxy))
-  if (!admitted) return signInPage(to, 429, `Too many keys were tried. Wait ${retryAfterSeconds} seconds.`)
   const form = await readForm(to.request)
-  const isOwn = (to.request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
-  if (form === null || !isOwn) return refusePage(to, FOREIGN)
-  const result = await signIn(to, form.get('key') ?? '')
-  if (!result.ok) return signInPage(to, 403, result.why)
-  return respond(
-    to,
-    303,
-    headLines({ Location: '/desk', 'Set-Cookie': result.cookie, 'Cache-Control': NEVER_STORE }),
-    '',
-  )
+  if (form === null) return unread(to, TOO_LARGE)
+  if (!isOwnPage(to.request)) return unread(to, FOREIGN)
+  return signInsInTurn(() => tryKey(to, form.get('key') ?? ''))
+}
+
+async function tryKey(to: Context, key: string): Promise<ApiResponse> {
+  const address = clientAddress(to.request, to.service.config.trustProxy)
+  const refusal = wrongKeys.refusal(address)
+  if (refusal) return signInPage(to, 429, `Too many keys were tried. Wait ${refusal.retryAfterSeconds} seconds.`)
+  const result = await signIn(to, key)
+  if (result.ok) return redirected(to, result.cookie)
+  wrongKeys.hit(address)
+  return signInPage(to, 403, result.why)
 }
 
 async function leave(to: Context): Promise<ApiResponse> {
   const editor = await editorOf(to)
   const form = await readForm(to.request)
-  if (editor === null || !isOwnForm(to.request, form?.get('token') ?? null, editor)) return refusePage(to, FOREIGN)
-  const cookie = await signOut(to)
+  if (editor === null || !isOwnForm(to.request, form?.get('token') ?? null, editor)) return unread(to, FOREIGN)
+  return redirected(to, await signOut(to))
+}
+
+function redirected(to: Context, cookie: string): ApiResponse {
   return respond(to, 303, headLines({ Location: '/desk', 'Set-Cookie': cookie, 'Cache-Control': NEVER_STORE }), '')
 }
 
@@ -158,7 +181,7 @@ function signInPage(to: Context, status: number, error: string | null): Promise<
     <input class="input" id="key" name="key" type="password" required autocomplete="off" spellcheck="false"></div>
     <button class="button" type="submit">Sign in</button>
   </form>`
-  return respondDesk(to, status, { title: 'Sign in to the desk', main }, { message: null, bar: '' })
+  return pageOf(to, null, { title: 'Sign in to the desk', status, main }, null)
 }
 
 /** Whether the catalog is on another host, or the server shows the demo. */
@@ -173,7 +196,7 @@ function noCatalogPage(to: Context): Promise<ApiResponse> {
       ? 'Open the desk at the host that has it: the one whose commands edit the catalog and build the snapshots.'
       : 'Load one with "npm run import -- FILE.jsonl", build it with "npm run snapshot", and open this page again.'
   const main = html`<p>There is no catalog here (CATALOG_DB), so nothing can be edited. ${fix}</p>`
-  return respondDesk(to, 404, { title: 'No catalog here', main }, { message: null, bar: '' })
+  return pageOf(to, null, { title: 'No catalog here', status: 404, main }, null)
 }
 
 /** A page of the gallery as an editor sees it: with the bar of the desk. As it is for everybody else. (rule 48.5) */

@@ -76,9 +76,15 @@ export async function signOut({ request, service }: Pick<ProbeContext, 'request'
   return cookieOf('', 0, service.config.baseUrl)
 }
 
-/** Whether a form was sent by a page of this session: its browser says so, and it has the token. */
-export function isOwnForm({ headers }: ApiRequest, token: string | null, editor: Editor): boolean {
-  if ((headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return false
+/** Whether a page of this server sent a form, as far as its browser says. Pages that send no referrer have the origin "null". */
+export function isOwnPage({ headers }: ApiRequest): boolean {
+  const { origin = 'null', host, 'sec-fetch-site': site = 'same-origin' } = headers
+  return site === 'same-origin' && (origin === 'null' || URL.parse(origin)?.host === host)
+}
+
+/** Whether a page of this session sent a form: its browser says so, and it has the token. */
+export function isOwnForm(request: ApiRequest, token: string | null, editor: Editor): boolean {
+  if (!isOwnPage(request)) return false
   const [given, own] = [Buffer.from(token ?? ''), Buffer.from(editor.token)]
   return given.length === own.length && timingSafeEqual(given, own)
 }

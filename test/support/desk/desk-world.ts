@@ -40,7 +40,7 @@ export async function deskWorld(): Promise<DeskWorld> {
   const served = await serve(await demoWorld(await mkdtemp(join(tmpdir(), 'vitrine-desk-'))))
   const { service, server, env } = served
   const keyOf: DeskWorld['keyOf'] = async (name, plan) => {
-    const { data } = await register(service, { email: `${name}@mail.example`, name })
+    const { data } = await register(service, { email: `${name.replace(/\W+/g, '')}@mail.example`, name })
     if (plan !== 'free') await script('keys', ['plan', data.key_id, plan], env)
     return { apiKey: data.api_key, keyId: data.key_id }
   }

@@ -198,7 +198,7 @@ const keyId = z.string().regex(/^[0-9a-f]{12}$/)
 export const Account = z.strictObject({
   key_id: keyId,
   email: text,
-  plan: z.enum(['free', 'admin']),
+  plan: z.enum(['free', 'editor', 'admin']),
   usage: z.strictObject({ today: count, total: count }),
 })
 export type Account = z.infer<typeof Account>
@@ -214,7 +214,7 @@ export type Registration = z.infer<typeof Registration>
 export const Rotation = z.strictObject({
   api_key: z.string().regex(/^svc_[0-9a-f]{12}_[0-9a-f]{32}$/),
   key_id: keyId,
-  plan: z.enum(['free', 'admin']),
+  plan: z.enum(['free', 'editor', 'admin']),
   previous_expires_at: z.iso.datetime(),
   message: text.min(1),
 })
