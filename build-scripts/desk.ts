@@ -4,11 +4,15 @@ import type { Asked, JobMessage, JobName, Outcome, Work } from '../src/engine/de
 import { loadConfig } from '../src/ground/config.ts'
 import { explained } from './cli/command.ts'
 import { bandWork } from './desk/bands.ts'
+import { openBench } from './desk/bench.ts'
 import { openDeskCatalog, whyOf } from './desk/catalog.ts'
 import { Asked as Question } from './desk/edit.ts'
 import { editWork } from './desk/edits.ts'
 import { publishWork } from './desk/publish.ts'
 import { siteWork } from './desk/sites.ts'
+import { termWork } from './desk/terms.ts'
+import { vocabularyWork } from './desk/vocabulary.ts'
+import { wordWork } from './desk/words.ts'
 
 process.once('uncaughtException', (error) => {
   console.error(explained(error))
@@ -16,7 +20,16 @@ process.once('uncaughtException', (error) => {
 })
 const config = loadConfig()
 const catalog = openDeskCatalog(config)
-const work: Work = { ...siteWork(catalog), ...editWork(catalog), ...publishWork(catalog), ...bandWork(catalog) }
+const bench = openBench(catalog)
+const work: Work = {
+  ...siteWork(catalog),
+  ...editWork(catalog),
+  ...publishWork(catalog),
+  ...bandWork(catalog),
+  ...wordWork(catalog, bench),
+  ...termWork(catalog, bench),
+  ...vocabularyWork(catalog, bench),
+}
 
 process.on('message', ({ id, job, asked }: JobMessage) => {
   void done(job, asked).then((outcome) => process.send?.({ id, outcome }))

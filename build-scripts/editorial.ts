@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Editorial } from '../src/catalog/model/editorial.ts'
 import { withEditorialHome } from '../src/engine/engine.ts'
 import { type Config, loadConfig } from '../src/ground/config.ts'
-import { reading } from '../src/state/sqlite/connection.ts'
+import { type Db, reading } from '../src/state/sqlite/connection.ts'
 import {
   BadInput,
   chosen,
@@ -18,24 +18,16 @@ import {
 } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts'
 import { counted, say } from './cli/lines.ts'
-import {
-  archiveRemoveEdit,
-  attempt,
-  type Edit,
-  ignoreEdit,
-  loadEdit,
-  ruleAddEdit,
-  ruleRemoveEdit,
-  synonymsEdit,
-} from './editorial/edits.ts'
+import { EDITS } from './editorial/edit-commands.ts'
+import { type Attempt, attempt, type Edit } from './editorial/edits.ts'
 import { readJudged } from './editorial/judged.ts'
-import { packAddEdit, packNames, packRemoveEdit } from './editorial/packs.ts'
+import { packAddEdit, packNames } from './editorial/packs.ts'
 import { recentQueries, shownQueries } from './editorial/queries.ts'
 import { scoreLines } from './editorial/score.ts'
 import { shown } from './editorial/show.ts'
 import { effects, findings, newFindings, publishedSnapshot } from './editorial/workbench.ts'
 import { expecting } from './history/expect.ts'
-import { requireCatalog } from './import/catalog-writer.ts'
+import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 
 const help = `
 Usage: npm run editorial -- synonyms TAXONOMY TERM SYNONYM… [--add]
@@ -43,6 +35,7 @@ Usage: npm run editorial -- synonyms TAXONOMY TERM SYNONYM… [--add]
        npm run editorial -- synonyms TAXONOMY TERM --clear
        npm run editorial -- rule add PATH TOKEN… [--title TITLE] [--from TIME] [--until TIME]
        npm run editorial -- rule remove PATH [TOKEN…]
+       npm run editorial -- archive add SLUG TAXONOMY/TERM… --title TITLE [--from TIME] [--until TIME]
        npm run editorial -- archive remove SLUG
        npm run editorial -- pack add|remove|show LANGUAGE
        npm run editorial -- pack list
@@ -63,6 +56,7 @@ and what is probably wrong with it. With --dry-run, it prints all of that and ch
                    replaces its title and times; with --from and --until, the rule is in force from the one time up to the
                    other, such as 2026-12-01 or 2026-12-01T09:30:00Z, in UTC
   rule remove      removes every rule for the path, or the one with these tokens
+  archive add      adds an archive of the templates that have all of the terms, or replaces its title, terms and times
   archive remove   removes a template archive
   pack add         adds the words of a language to the synonyms of the terms that the catalog has
   pack remove      takes back what pack add added and nobody changed since
@@ -93,21 +87,6 @@ type Words = readonly string[]
 
 const NO_SNAPSHOT = `without a snapshot: names, near names, prefixes, paths and archives are not checked. Build one with: npm run snapshot`
 
-/** The commands that edit. */
-const EDITS: Readonly<Record<string, Verb<Given, Edit>>> = {
-  synonyms: ['TAXONOMY TERM [SYNONYM…]', ['add', 'remove', 'clear'], synonymsCommand],
-  'rule add': ['PATH TOKEN…', ['title', 'from', 'until'], (words, values) => ruleAddEdit(words, values.title, values)],
-  'rule remove': ['PATH [TOKEN…]', [], ruleRemoveEdit],
-  'archive remove': ['SLUG', [], archiveRemoveEdit],
-  ignore: ['WORD…', ['remove'], (words, { remove }) => ignoreEdit(words, !remove)],
-  'pack add': ['LANGUAGE', [], packAddEdit],
-  'pack remove': ['LANGUAGE', [], packRemoveEdit],
-  load: [
-    'FILE',
-    ['replace', 'lenient'],
-    (words, { replace, lenient }) => loadEdit(words, { replaces: replace, lenient }),
-  ],
-}
 const [, , addPack] = editing('pack add', ['LANGUAGE', [], packAddEdit])
 const OF_EDITS = Object.values(EDITS).flatMap(([, options]) => options)
 
@@ -146,13 +125,17 @@ function editing(name: string, [takes, options, editOf]: Verb<Given, Edit>): Ver
     const facts = editFacts(values, `editorial ${name}${name.startsWith('pack') ? ` ${words[0]}` : ''}`)
     const work = expecting(values.expect, (db) => edit(db, facts))
     const isDry = values['dry-run']
-    const done = await withEditorialHome(config, (home) => attempt(home, config.catalogDb, work, isDry))
+    const done = await tried(config, work, isDry)
     const snapshot = await publishedSnapshot(config.snapshotDir)
     for (const line of newFindings(snapshot, done)) say(`lint: ${line}`)
     const effect = snapshot ? effects(snapshot, done, await recentQueries(config)) : []
     return [done.lines, ...effect, ...(isDry ? ['nothing is stored'] : [])]
   }
   return [takes, [...options, 'expect', 'dry-run', ...EDITING], run]
+}
+
+function tried({ catalogDb, ...config }: Config, edit: (db: Db) => Promise<string>, isDry: boolean): Promise<Attempt> {
+  return withEditorialHome(config, (home) => withCatalog(catalogDb, (db) => attempt(home, db, edit, isDry)))
 }
 
 /** The editorial data of the catalog. Reading it changes nothing. (rule 21.20) */
@@ -178,8 +161,8 @@ async function score(words: Words, values: Given): Promise<string[]> {
   const judgements = await readJudged(values.judged ?? join(dirname(config.catalogDb), 'judged.json'))
   const snapshot = await publishedSnapshot(config.snapshotDir)
   if (snapshot === null) throw new BadInput('There is no snapshot to search. Build one with: npm run snapshot')
-  const tried = edit && (await withEditorialHome(config, (home) => attempt(home, config.catalogDb, edit, true)))
-  const data = tried ?? (await readData(config))
+  const trial = edit && (await tried(config, edit, true))
+  const data = trial ?? (await readData(config))
   return await scoreLines(snapshot, judgements, 'before' in data ? data : { before: data, after: data })
 }
 
@@ -197,13 +180,4 @@ function triedEdit(rest: Words, values: Given): Promise<Edit> | Edit | null {
   } = chosen('editorial', EDITS, [...(isEdit ? [] : ['load']), first, ...rest])
   requireOptions(name, ['with', 'judged', ...taken], values)
   return work(words, values)
-}
-
-/** Removing all synonyms takes an option, because a forgotten list would look the same. */
-function synonymsCommand(words: Words, { add, remove, clear }: Given): Edit {
-  if ((clear && words.length > 2) || Number(add) + Number(remove) + Number(clear) > 1)
-    throw new WrongUsage('editorial synonyms takes SYNONYMs, with --add or --remove, or --clear.')
-  if (!clear && words.length === 2)
-    throw new WrongUsage('editorial synonyms takes at least one SYNONYM; --clear removes all synonyms of the term.')
-  return synonymsEdit(words, add ? 'add' : remove ? 'remove' : 'replace')
 }

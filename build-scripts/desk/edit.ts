@@ -41,7 +41,7 @@ export function edited(db: Db, home: EditorialHome, asked: Edit, work: Work): Pr
     const { change } = readCatalogState(db)
     if (change === last) return { lines, change: null }
     requireSeen(db, asked, change)
-    if (!asked.sure) askIfMuch(db, [change])
+    if (!asked.sure) askIfMuch(db, [change], lines)
     return { lines, change }
   }
   return home.edit(db, () => inTransaction(db, run))
@@ -73,10 +73,10 @@ const MUCH = `SELECT count(DISTINCT CASE kind WHEN 'entry' THEN subject END) AS 
   FROM change_items WHERE number IN (SELECT value FROM json_each(?))`
 
 /** Throws {@link Asked} about changes of many sites, or of the whole catalog. (rule 48.21) */
-export function askIfMuch(db: Db, changes: readonly number[]): void {
+export function askIfMuch(db: Db, changes: readonly number[], lines: readonly string[] = []): void {
   const read = db.prepare<[string], { sites: number; isOfAll: number | null }>(MUCH)
   const { sites = 0, isOfAll = 0 } = read.get(JSON.stringify(changes)) ?? {}
   if (sites <= FEW && !isOfAll) return
   const reach = sites > 0 ? `This changes ${counted(sites, 'site')}.` : 'This changes what visitors find.'
-  throw new Asked(`${reach} Nothing was changed yet.`, { kind: 'sure' })
+  throw new Asked([`${reach} Nothing was changed yet.`, ...lines].join('\n'), { kind: 'sure' })
 }

@@ -1,6 +1,6 @@
 // The edits of `npm run editorial`. Each is one transaction. It returns a line that says what it did, after a line for
 // each list, rule or archive that it replaced.
-import { SynonymTexts, TuningRule } from '../../src/catalog/import/editorial-file.ts'
+import { ArchiveHead, SynonymTexts, TuningRule } from '../../src/catalog/import/editorial-file.ts'
 import { type Fault, faultsOf, type Leniency } from '../../src/catalog/import/fault.ts'
 import type { Editorial, TuningRule as Rule, Timed } from '../../src/catalog/model/editorial.ts'
 import { SYNONYM_TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
@@ -14,7 +14,6 @@ import { type EditorialStore, editorialStore } from '../../src/state/sqlite/edit
 import { BadInput } from '../cli/command.ts'
 import { undoable } from '../cli/edit-facts.ts'
 import { counted, meant } from '../cli/lines.ts'
-import { withCatalog } from '../import/catalog-writer.ts'
 import { taxonomyOf, termNamed } from '../terms/term.ts'
 import { loadEditorial, readEditorialFile } from './load.ts'
 import { replaced, showEditorial, timesText } from './show.ts'
@@ -71,6 +70,22 @@ export function ruleRemoveEdit([url = '', ...tokens]: readonly string[]): Edit {
     if (rules.length === 0) throw new BadInput(`no rule leads to ${url}. To see all: npm run editorial -- show`)
     for (const rule of rules) store.put('rule', keyOfRule(rule), null)
     return `${counted(rules.length, 'rule')} to ${url} removed`
+  })
+}
+
+/** Adds an archive of templates with some terms, `TAXONOMY/TERM` each, or replaces it. Throws {@link BadInput} for a bad slug, title or time. */
+export function archiveAddEdit([slug = '', ...terms]: readonly string[], title = '', limits: Timed = {}): Edit {
+  const parsed = ArchiveHead.safeParse({ slug, title, ...limits })
+  if (!parsed.success) throw bad('archive', faultsOf(parsed.error))
+  if (terms.length === 0) throw new BadInput('archive: must have at least one term, such as genre/portfolio')
+  return edit((db, store) => {
+    const filters = terms.map((text) => {
+      const taxonomy = taxonomyOf(text.replace(/\/.*/s, ''))
+      return { taxonomy, slug: termNamed(db, taxonomy, text.replace(/^[^/]*\/?/, '')).slug }
+    })
+    const changed = store.putArchive({ ...parsed.data, filters })
+    const names = filters.map((filter) => `${filter.taxonomy} ${filter.slug}`).join(', ')
+    return `archive ${slug} ${changed ? 'stored' : 'unchanged'}: ${names}${timesText(parsed.data)}`
   })
 }
 
@@ -133,14 +148,19 @@ export interface Attempt {
   readonly after: Editorial
 }
 
-/** Runs an edit in its home. A dry run does all of it and stores nothing. (rule 45.8) */
-export function attempt(home: EditorialHome, catalogDb: string, edit: Edit, isDry: boolean): Promise<Attempt> {
+/** Runs an edit of a catalog in its home. A dry run does all of it and stores nothing. (rule 45.8) */
+export function attempt(
+  home: EditorialHome,
+  db: Db,
+  edit: (db: Db) => Promise<string>,
+  isDry: boolean,
+): Promise<Attempt> {
   return undoable<Attempt>((undo) => {
-    async function work(db: Db): Promise<Attempt> {
+    async function work(): Promise<Attempt> {
       const before = catalogData(db)
       const outcome = { before, lines: await edit(db), after: catalogData(db) }
       return isDry ? undo(outcome) : outcome
     }
-    return withCatalog(catalogDb, (db) => home.edit(db, () => inTransaction(db, () => work(db))))
+    return home.edit(db, () => inTransaction(db, work))
   })
 }

@@ -12,13 +12,14 @@ import type { OpenedSnapshot } from '../../src/snapshot/load/open.ts'
 import { peopleOf, type QueryWeek, weekOf } from '../../src/state/accounts/query-log.ts'
 import { WrongUsage } from '../cli/command.ts'
 import { type Column, counted, table } from '../cli/lines.ts'
+import { withAdded } from './edits.ts'
 import { fitting } from './fitting.ts'
 import { publishedSnapshot, type QueriesOf, workbench } from './workbench.ts'
 
 type QueryOptions = Record<'nothing' | 'unmatched' | 'json', boolean> & { weeks: string }
 
 /** A form over all weeks that were asked for. */
-interface Query extends Omit<QueryWeek, 'people'>, Partial<Lesson> {
+export interface Query extends Omit<QueryWeek, 'people'>, Partial<Lesson> {
   /** Of the week with most. */
   readonly people: number
 }
@@ -30,16 +31,22 @@ const SHOWN = 50
 export async function shownQueries(config: Config, data: Editorial, options: QueryOptions): Promise<string> {
   const weeks = /^\d+$/.test(options.weeks) ? Number(options.weeks) : 0
   if (weeks < 1 || weeks > 26) throw new WrongUsage('--weeks takes a whole number from 1 to 26.')
-  const all = merged(await readQueries(config, weekOf(Date.now(), weeks - 1)))
-  const rest = all.find(({ form }) => form === REST)
-  const asked = all.filter(({ form, nothing, unmatched }) => {
-    return form !== REST && (!options.nothing || nothing > 0) && (!options.unmatched || unmatched > 0)
+  const { forms, rest } = await searchedFor(config, weeks)
+  const asked = forms.filter(({ nothing, unmatched }) => {
+    return (!options.nothing || nothing > 0) && (!options.unmatched || unmatched > 0)
   })
   const snapshot = await publishedSnapshot(config.snapshotDir)
   const lessonFor = snapshot && teaching(snapshot, data)
-  const rows = asked.sort((a, b) => b.searches - a.searches).slice(0, options.json ? asked.length : SHOWN)
+  const rows = asked.slice(0, options.json ? asked.length : SHOWN)
   const queries = rows.map((row) => ({ ...row, ...lessonFor?.(row.form) }))
-  return options.json ? JSON.stringify(queries, null, 1) : text(queries, asked.length, rest?.searches ?? 0)
+  return options.json ? JSON.stringify(queries, null, 1) : text(queries, asked.length, rest)
+}
+
+/** The forms of the last weeks, those with most searches first, and how many searches for others were counted together. */
+export async function searchedFor(config: Config, weeks: number): Promise<{ forms: Query[]; rest: number }> {
+  const all = merged(await readQueries(config, weekOf(Date.now(), weeks - 1)))
+  const rest = all.find(({ form }) => form === REST)?.searches ?? 0
+  return { forms: all.filter(({ form }) => form !== REST).sort((a, b) => b.searches - a.searches), rest }
 }
 
 /**
@@ -47,8 +54,7 @@ export async function shownQueries(config: Config, data: Editorial, options: Que
  * as their words. A log that cannot be read has none, because an edit does not depend on it.
  */
 export async function recentQueries(config: Config): Promise<QueriesOf> {
-  const rows = await readQueries(config, weekOf(Date.now(), 1)).catch(() => [])
-  const forms = merged(rows.filter(({ form }) => form !== REST)).sort((a, b) => b.searches - a.searches)
+  const { forms } = await searchedFor(config, 2).catch(() => ({ forms: [] }))
   return (texts) => {
     const parts = texts.map((text) => ` ${matchingForm(text)} `)
     const hasPart = ({ form }: { form: string }) => parts.some((part) => ` ${matchingForm(form)} `.includes(part))
@@ -108,31 +114,42 @@ interface Lesson {
   readonly edit: { readonly command: string; readonly before: number; readonly after: number } | null
 }
 
-/** Returns a function that tries edits for a query on the published snapshot. Each makes a text a synonym of a term near it. */
-function teaching(snapshot: OpenedSnapshot, data: Editorial): (form: string) => Lesson {
+/** What synonyms would change of the published snapshot. */
+export function trials(snapshot: OpenedSnapshot, data: Editorial) {
   const { search, ask } = workbench(snapshot, data)
   const { terms } = snapshot
   const lists = new Map<Term | undefined, readonly string[]>(
     data.synonyms.map((list) => [terms.find(list.taxonomy, list.slug), list.synonyms]),
   )
   const listOf = (term: Term) => lists.get(term) ?? []
-  const { refusal } = fitting(terms.all, listOf)
-  const near = nearIn(snapshot)
-
-  function totalWith(term: Term, text: string, form: string): number {
-    search.replaceSynonyms(term, [...listOf(term), text])
-    const { total } = ask(form)
-    search.replaceSynonyms(term, listOf(term))
-    return total
+  return {
+    ask,
+    /** Why a text should be no synonym of a term, or null. */
+    refusal: fitting(terms.all, listOf).refusal,
+    /** The terms that a text is spelled like, or of the same family as. */
+    near: nearIn(snapshot),
+    /** The words of a query that no filter comes from. */
+    unknownIn: (form: string) => unmatchedTokens(ask(form)).map(({ text }) => text),
+    /** The sites that queries would find if a term had a synonym more. */
+    totalsWith(term: Term, synonym: string, forms: readonly string[]): number[] {
+      search.replaceSynonyms(term, withAdded(listOf(term), [synonym]))
+      const totals = forms.map((form) => ask(form).total)
+      search.replaceSynonyms(term, listOf(term))
+      return totals
+    },
   }
+}
 
+/** Returns a function that tries edits for a query on the published snapshot. Each makes a text a synonym of a term near it. */
+function teaching(snapshot: OpenedSnapshot, data: Editorial): (form: string) => Lesson {
+  const { ask, unknownIn, near, refusal, totalsWith } = trials(snapshot, data)
   return (form) => {
     const own = ask(form)
-    const unknown = unmatchedTokens(own).map(({ text }) => text)
+    const unknown = unknownIn(form)
     const texts = unknown.length > 0 ? new Set([form, ...unknown]) : []
     const tries = [...texts].flatMap((text) => near(text).map((term) => ({ term, text })))
     for (const { term, text } of tries.filter((one) => refusal(one.term, one.text) === null)) {
-      const after = totalWith(term, text, form)
+      const [after = 0] = totalsWith(term, text, [form])
       if (after > 0 && after !== own.total)
         return { unknown, edit: { command: commandOf(term, text), before: own.total, after } }
     }
@@ -140,7 +157,6 @@ function teaching(snapshot: OpenedSnapshot, data: Editorial): (form: string) => 
   }
 }
 
-/** The terms that a text is spelled like, or of the same family as. */
 function nearIn({ terms }: OpenedSnapshot): (text: string) => Term[] {
   const byName = Map.groupBy(terms.all, ({ name }) => matchingForm(name))
   const nearest = nearestTerms(terms, (name) => byName.get(matchingForm(name)) ?? [])

@@ -37,7 +37,7 @@ export function findings(snapshot: OpenedSnapshot | null, editorial: Editorial):
 }
 
 /** What is probably wrong with editorial data. Without a snapshot, only what needs none. (rules 45.5 to 45.7) */
-function findingsIn(snapshot: OpenedSnapshot | null, editorial: Editorial): Finding[] {
+export function findingsIn(snapshot: OpenedSnapshot | null, editorial: Editorial): Finding[] {
   const ofTexts = [...lintLists(editorial.synonyms), ...lintOrder(editorial.rules)]
   if (snapshot === null) return ofTexts
   const { search } = workbench(snapshot, editorial)

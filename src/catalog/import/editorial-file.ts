@@ -68,6 +68,11 @@ const ruleMembers = {
 /** A tuning rule. Its tokens stay as entered. */
 export const TuningRule = timed(z.object(ruleMembers))
 
+const archiveMembers = { slug: checked(slugFault), title: Title, ...limits }
+
+/** A template archive without its filters. */
+export const ArchiveHead = timed(z.object(archiveMembers))
+
 const many = <T extends z.ZodType>(item: T, of: string) =>
   z
     .array(item, `must be a list of ${of}`)
@@ -79,16 +84,12 @@ function editorialSchema(leniency: Leniency) {
   const object = objectSchema(leniency)
   const filters = list(object({ taxonomy: oneOf(TAXONOMIES), slug: text }), 'filters')
   const termSynonyms = object({ taxonomy: oneOf(SYNONYM_TAXONOMIES), term: text, synonyms: SynonymTexts })
-  const archiveMembers = {
-    slug: checked(slugFault),
-    title: Title,
-    filters: filters.min(1, 'must have at least one filter'),
-  }
+  const archive = { ...archiveMembers, filters: filters.min(1, 'must have at least one filter') }
   return object(
     {
       synonyms: many(termSynonyms, 'synonym lists'),
       tuning_rules: many(timed(object(ruleMembers)), 'tuning rules'),
-      template_archives: many(timed(object({ ...archiveMembers, ...limits })), 'template archives'),
+      template_archives: many(timed(object(archive)), 'template archives'),
     },
     'must be a JSON object',
   )

@@ -1,6 +1,7 @@
 // What the server asks of the process of the desk, and what that answers. The work of each job is a function of the commands
 // (build-scripts/desk): the desk has no other way to edit.
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
+import type { EditorialJobs, TypedCommand } from './editorial-jobs.ts'
 
 /** A term as an editor sees it. */
 interface DeskTerm {
@@ -103,7 +104,7 @@ export interface DeskState {
 }
 
 /** The jobs, each as what it takes and what it gives. */
-interface Jobs {
+interface Jobs extends EditorialJobs {
   /** The sites of slugs that are in the catalog. */
   sites: (asked: { readonly slugs: readonly string[] }) => readonly DeskSite[]
   /** Makes assignments such as `genre+=Portfolio` to sites as one change: all or none. */
@@ -133,6 +134,8 @@ interface Jobs {
   state: (asked: { readonly built: number }) => DeskState
   /** Starts a build of what waits, unless one is running. */
   publish: (asked: Edit & { readonly built: number }) => null
+  /** Runs a command about terms or editorial data. */
+  editorial: (asked: Edit & TypedCommand) => Done
   /** Takes a change back. */
   revert: (asked: Edit & { readonly number: number }) => Done
 }

@@ -8,6 +8,7 @@ import { VIEWS } from './views.ts'
 const LINKS = [
   ['/desk', 'Edits'],
   ['/desk/inbox', 'Inbox'],
+  ['/desk/terms', 'Terms'],
   ['/desk/add', 'Add'],
 ] as const
 

@@ -65,9 +65,9 @@ async function acted(to: Context, context: DeskContext, view: DeskView): Promise
   if (!isOwnForm(to.request, form.get('token'), context.editor)) return unread(to, FOREIGN)
   if (form.has('leave')) return shown(to, context, view, { ok: true, lines: ['Nothing was changed.'] }, null)
   try {
-    const { to: next, ...message } = (await view.act?.(context, form)) ?? { ok: true, lines: [] }
+    const { to: next, page, ...message } = (await view.act?.(context, form)) ?? { ok: true, lines: [] }
     if (next !== undefined && !wantsJson(to.request)) return respond(to, 303, headLines({ Location: next }), '')
-    return shown(to, context, view, message, null)
+    return page ? pageOf(to, context, page, message) : shown(to, context, view, message, null)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const message = { ok: false, lines: error.message.split('\n') }

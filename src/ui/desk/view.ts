@@ -43,8 +43,8 @@ export interface DeskPage {
 export interface DeskView {
   /** `typed` is the form that was refused, so that nothing typed is lost. Null if there is no such thing. */
   show(desk: DeskContext, typed: DeskForm | null): Promise<DeskPage | null>
-  /** Does what a form of the page says. Throws {@link Refused}. `to` leads to another page. */
-  act?(desk: DeskContext, form: DeskForm): Promise<Message & { readonly to?: string }>
+  /** Does what a form of the page says. Throws {@link Refused}. `to` leads to another page, and `page` is shown in place of this one. */
+  act?(desk: DeskContext, form: DeskForm): Promise<Message & { readonly to?: string; readonly page?: DeskPage }>
 }
 
 /** Why nothing was done, in words for the editor. */

@@ -4,10 +4,19 @@ import { editsView } from './edits-view.ts'
 import { publishView } from './publish-view.ts'
 import { siteEditView } from './site-view.ts'
 import type { DeskView } from './view.ts'
+import { inboxView } from './words/inbox-view.ts'
+import { termView } from './words/term-view.ts'
+import { packsView, termsView } from './words/terms-view.ts'
+import { trialsView } from './words/trials.ts'
 
 export const VIEWS: Readonly<Record<string, DeskView>> = {
   '/desk': editsView,
   '/desk/publish': publishView,
   '/desk/site/[slug]': siteEditView,
   '/desk/site/[slug]/sections': bandsView,
+  '/desk/inbox': inboxView,
+  '/desk/synonym': trialsView,
+  '/desk/terms': termsView,
+  '/desk/term/[taxonomy]/[slug]': termView,
+  '/desk/packs': packsView,
 }

@@ -29,6 +29,7 @@ async function send(form: HTMLFormElement, main: HTMLElement, submitter: HTMLEle
 async function enhance(within: ParentNode): Promise<void> {
   const bands = within.querySelector<HTMLElement>('[data-bands]:not(.live)')
   if (bands) (await import('./desk/bands.ts')).openBands(bands)
+  if (within.querySelector('[data-desk-live]')) await import('./desk/live.ts')
 }
 
 async function offer(): Promise<void> {

@@ -1,4 +1,4 @@
-// Words that editors want to hear no more of, and edits of one synonym and one rule (rules 46.8, 46.9).
+// Words that editors want to hear no more of, and edits of one synonym, rule and archive (rules 45.4, 46.8, 46.9).
 import { expect, test } from 'vitest'
 import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'
 import { CATALOG_MIGRATIONS } from '../../../src/state/sqlite/catalog/schema.ts'
@@ -46,6 +46,25 @@ test('--remove takes these synonyms, and rule remove with tokens takes one rule 
   expect(JSON.parse((await place.run('editorial', ['show'])).stdout).tuning_rules).toEqual([
     { tokens: ['paid', 'font'], url: '/fonts' },
   ])
+})
+
+test('archive add stores an archive with terms by name and times, and replaces it in its place (rule 45.4)', async () => {
+  const place = await filled()
+  const add = (...words: string[]) => place.run('editorial', ['archive', 'add', ...words])
+  await add('shops', 'genre/Shop', '--title', 'Shops', '--until', '2027-01-01')
+  await add('blogs', 'genre/blog', '--title', 'Blogs')
+  const { stdout } = await add('shops', 'genre/shop', 'genre/blog', '--title', 'Both')
+  expect(stdout).toContain('replaced archive shops (title "Shops", filters genre shop, until 2027-01-01T00:00:00Z)')
+  const [shops, blogs] = JSON.parse((await place.run('editorial', ['show'])).stdout).template_archives
+  const filters = ['shop', 'blog'].map((slug) => ({ taxonomy: 'genre', slug }))
+  expect([shops, blogs.slug]).toEqual([{ slug: 'shops', title: 'Both', filters }, 'blogs'])
+  const refused = [
+    [add('shops', '--title', 'X'), 'takes: SLUG TAXONOMY/TERM…'],
+    [add('shops', 'genre/shops', '--title', 'X'), 'did you mean Shop'],
+    [add('shops', 'genre/shop'), 'archive title: must not be blank'],
+    [add('shops', 'genre/shop', '--title', 'X', '--from', '2027-02-30'), 'archive from: must be a date'],
+  ] as const
+  for (const [run, why] of refused) expect((await run).stderr).toContain(why)
 })
 
 test('the upgrade for ignored words keeps the history (rule 21.20)', () => {

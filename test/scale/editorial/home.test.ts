@@ -175,7 +175,9 @@ test('a dry run stores nothing, in PostgreSQL or the catalog, and announces noth
   const before = [await readEditorial(db.query, 0), await shown(shop)]
   const announce = () => Promise.reject(new Error('nothing is to be announced'))
   const home = postgresHome(db, announce, now)
-  const { lines, after } = await attempt(home, shop.catalogDb, synonymsEdit(['genre', 'shop', 'kiosk']), true)
+  const { lines, after } = await withCatalog(shop.catalogDb, (catalog) =>
+    attempt(home, catalog, synonymsEdit(['genre', 'shop', 'kiosk']), true),
+  )
   expect(lines).toContain('genre shop: synonyms kiosk')
   expect(after.synonyms).toMatchObject([{ synonyms: ['kiosk'] }])
   expect([await readEditorial(db.query, 0), await shown(shop)]).toEqual(before)

@@ -92,7 +92,7 @@ describe('the judged queries of the demo', () => {
   test('show what an edit would change, and the edit is not stored', async () => {
     const before = await dataOf()
     const edit = synonymsEdit(['genre', 'portfolio', 'xyzzy'])
-    const tried = await attempt(catalogHome, shop.catalogDb, edit, true)
+    const tried = await withCatalog(shop.catalogDb, (db) => attempt(catalogHome, db, edit, true))
     const [first, second, third] = await scoreLines(snapshot, new Map([['xyzzy', { terms: { 'genre/portfolio': 3 } }]]), tried) // biome-ignore format: a line
     expect(first).toMatch(/^nDCG@10 0\.000 → 1\.000 of 1 queries/)
     expect([second, third]).toEqual(['queries that change: 1', '  0.000 → 1.000 xyzzy'])
