@@ -35,7 +35,7 @@ export function wordForm(desk: DeskContext, word: string, text: string, trials: 
   const lead = text === '' && options.length > 0 && html`<p class="soft">Spelled alike:</p>`
   const fields = html`<div class="desk-means"><label for="${id}">“${word}” means, or is a typo of</label>
     <input class="input" id="${id}" name="text" value="${text}" list="desk-terms" autocomplete="off" spellcheck="false" maxlength="80"
-      placeholder="A term, or the right word" aria-controls="${id}-list" data-desk-live>
+      placeholder="A term, or the right word" role="combobox" aria-autocomplete="list" aria-expanded="true" aria-controls="${id}-list" data-desk-live>
     ${SEE} ${runButton('Ignore', runOf('ignore'))}</div>
     <div data-desk-trials>${lead}<div id="${id}-list" class="desk-options"${role}>${options}</div></div>`
   return deskForm(desk, html`${hidden('word', word)}${fields}`, '/desk/inbox')

@@ -9,17 +9,9 @@ const PAUSE_MS = 80
 let timer: ReturnType<typeof setTimeout> | undefined
 let asking: AbortController | undefined
 
+// The list takes the place of the suggestions that a browser makes without a script.
 document.addEventListener('focusin', ({ target }) => {
-  // The list takes the place of the suggestions that a browser makes without a script.
-  if (isLive(target) && target.hasAttribute('list')) {
-    target.removeAttribute('list')
-    for (const [name, value] of [
-      ['role', 'combobox'],
-      ['aria-autocomplete', 'list'],
-      ['aria-expanded', 'true'],
-    ] as const)
-      target.setAttribute(name, value)
-  }
+  if (isLive(target)) target.removeAttribute('list')
 })
 
 document.addEventListener('input', ({ target }) => {
@@ -30,8 +22,9 @@ document.addEventListener('input', ({ target }) => {
 
 document.addEventListener('keydown', (event) => {
   const { target, key } = event
-  if (!isLive(target) || target.getAttribute('role') !== 'combobox') return
+  if (!isLive(target)) return
   const options = [...(listOf(target)?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
+  if (options.length === 0) return
   const at = options.findIndex((option) => option.getAttribute('aria-selected') === 'true')
   const moved = { ArrowDown: Math.min(at + 1, options.length - 1), ArrowUp: Math.max(at - 1, -1), Escape: -1 }[key]
   if (moved !== undefined) choose(target, options, moved)
