@@ -80,14 +80,20 @@ export function rankingIn(wasm: RankExports, arena: Arena, workspace: Workspace,
 /** Scores up to this one have different marks, if lists with many entries do not have more together. */
 const MARKED_SCORE = 48
 
-/** Marks for a weight of 1. Any value gives the same result. More marks rule out more entries until they exceed a byte. */
+/**
+ * Marks for a weight of 1. Any value gives the same result. More marks rule out more entries until they exceed a byte: those of
+ * lists with many entries stay below its end together, however they are rounded, or all their entries would be scored.
+ */
 function scaleOf(lists: readonly WeightedList[]): number {
   let all = 0
   let frequent = 0
+  let marks = MAX_MARKS - 1
   for (const { postings, weight, isShared } of lists) {
     if (isShared) continue
     all += weight
-    if (postings.kind === 'dense') frequent += weight
+    if (postings.kind !== 'dense') continue
+    frequent += weight
+    marks -= 1
   }
-  return MAX_MARKS / Math.min(all, Math.max(frequent, MARKED_SCORE))
+  return marks / Math.min(all, Math.max(frequent, MARKED_SCORE))
 }

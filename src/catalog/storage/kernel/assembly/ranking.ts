@@ -126,6 +126,7 @@ function collect(start: u32, end: u32, limit: u32): void {
   for (let at = <i32>((count - 1) & ~15); at >= 0 && leastMarks <= MAX_MARKS; at -= 16) {
     const isHigh = i8x16.ge_u(v128.load(marks + <usize>at), i8x16.splat(<i8>leastMarks))
     let mask = maskOf(at, count, isHigh)
+    if (among !== 0) mask &= load<u16>(among + ((start + at) >>> 3))
     while (mask !== 0) {
       const lane = 31 - clz<i32>(mask)
       mask &= ~(1 << lane)
