@@ -225,10 +225,14 @@ function sitesOf(source: WordSource, text: string, { whole, form: all }: Named):
 
 /** The sections, with those of the types that the ways name. */
 function withTypes(source: WordSource, sections: NumberSet, named: readonly Way[]): NumberSet {
-  const { sectionWords } = source.catalog
-  const types = named.flatMap(({ term }) => (term?.taxonomy === 'sections' ? [sectionWords.find(null, term.id)] : []))
-  const size = sectionWords.firsts.at(-1) as number
-  return sectionsOf(source, [sections, ...types.map((own) => numbersOf(size, own))])
+  const types = named.flatMap(({ term }) => (term?.taxonomy === 'sections' ? [source.ofType(term.id)] : []))
+  return sectionsOf(source, [sections, ...types])
+}
+
+/** Returns the sections of a type, which are kept while they are recent: many words and misspelled ones name it. */
+export function typedSections({ sectionWords: { firsts, find } }: Catalog): WordSource['ofType'] {
+  const recent = recently<NumberSet>({ maxBytes: WORD_BYTES, bytesOf: ({ list }) => list.byteLength })
+  return (type) => recent(`${type}`, () => numbersOf(firsts.at(-1) as number, find(null, type)))
 }
 
 function sectionsOf({ catalog: { sectionWords } }: WordSource, sets: readonly NumberSet[]): NumberSet {

@@ -63,11 +63,12 @@ function piecesOf(token: string): Piece[] {
   return long.length > 0 ? long : pieces
 }
 
-/** The entries with the first pieces in their titles, at most {@link MAX_LISTS} different ones. */
+/** The entries with the longest pieces in their titles, at most {@link MAX_LISTS} different ones: long ones are in the fewest. */
 function selectAll(pieces: readonly Piece[], { index, kernel }: Titles): Selection {
   const distinct = new Map(pieces.map((piece) => [`${piece.part} ${piece.text}`, piece]))
   const found: Postings[] = []
-  for (const { text, part } of distinct.values().take(MAX_LISTS)) {
+  const longest = [...distinct.values()].sort((a, b) => b.text.length - a.text.length)
+  for (const { text, part } of longest.slice(0, MAX_LISTS)) {
     const list = index.postings(text, part)
     if (isEmpty(list)) return select(kernel, [NO_POSTINGS], { from: 0, to: kernel.size })
     found.push(list)

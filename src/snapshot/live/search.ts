@@ -10,7 +10,7 @@ import { type TermNames, termNames } from '../../search/closest/term-names.ts'
 import { otherTexts, readUnits, unitsOf, wordReader } from '../../search/closest/units.ts'
 import type { Way } from '../../search/closest/way.ts'
 import { wordForms } from '../../search/closest/word-forms.ts'
-import { wordSites } from '../../search/closest/word-sites.ts'
+import { typedSections, wordSites } from '../../search/closest/word-sites.ts'
 import type { SynonymNames } from '../../search/index/synonym-names.ts'
 import { archiveTexts } from '../../search/json-text.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
@@ -180,6 +180,7 @@ function liveWords(
     names,
     forms,
     moodOf: (mood) => moodOf(mood as Mood),
+    ofType: typedSections(catalog),
   })
   overlay.onSynonyms((_, synonyms) => names.forget(synonyms))
   overlay.onSynonyms(sites.forget)
