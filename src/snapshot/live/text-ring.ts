@@ -58,17 +58,23 @@ export function textRing<About>(bytes: number) {
   }
 }
 
-/** How many names {@link repeats} tells apart, a quarter of a megabyte. Others that fall on the same mark are forgotten. */
+/** How many names {@link repeats} tells apart, half a megabyte. Others that fall on the same mark are forgotten. */
 const MARKS = 2 ** 16
+/** A name that comes back after more others than this would hardly find its text: the ring has 2,000 of nine kilobytes. */
+const WINDOW = 3_000
 
-/** Returns a function that says whether it was called with a name before, and has not forgotten it. */
+/** Returns a function that says whether one of its last {@link WINDOW} calls had the same name. */
 export function repeats(): (name: string) => boolean {
   const marks = new Uint32Array(MARKS)
+  const calls = new Uint32Array(MARKS)
+  let call = 0
   return (name) => {
     const mark = textHash(name)
     const at = mark % MARKS
-    const isKnown = marks[at] === mark
+    call++
+    const isKnown = marks[at] === mark && call - (calls[at] as number) <= WINDOW
     marks[at] = mark
+    calls[at] = call
     return isKnown
   }
 }

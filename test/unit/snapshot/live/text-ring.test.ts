@@ -46,3 +46,9 @@ test('a name repeats when it came before', () => {
   const isRepeated = repeats()
   expect(['a', 'b', 'a', 'a', 'c', 'b'].map(isRepeated)).toEqual([false, false, true, true, false, true])
 })
+
+test('a name does not repeat when thousands of others came between, after which the ring would not have its text', () => {
+  const isRepeated = repeats()
+  for (let n = 0; n < 9_000; n++) expect(isRepeated(`tag ${n % 4_500}`)).toBe(false)
+  expect(isRepeated('tag 4499')).toBe(true)
+})
