@@ -61,23 +61,20 @@ export function searchBody(source: SearchSource, editorial: SearchEditorial, que
   const closest = closestMember(source.closest, query, understanding, unmatched)
   const hasNothing = total === 0 && (isUnmatched || isUnfiltered({ ...query, status: 'all' }))
   const searched = { text: query.q, form: tokens.form, hasNothing, isUnmatched }
-  const members = [
-    `"query":${jsonText(query.q)}`,
-    `"tokens":${jsonText(tokens.kept.map(({ text }) => text))}`,
-    `"tuned_destination":${jsonText(rule && { url: rule.url, title: rule.title, tokens: rule.tokens })}`,
-    `"matched_filters":${termsText(terms)}`,
-    archiveMembers(source, editorial, terms),
-    relatedMembers(source, understanding),
-    `"results":{"total":${total},"items":[${source.catalog.itemsText(entries, itemBits(query.fields, query.include))}]}`,
-    `"unmatched":${jsonText(unmatched)}`,
-    `"alternatives":${alternativesText(source, query, { ...understanding, isDeadEnd })}${facets}${query.unknown ?? ''}${closest}`,
-  ]
-  if (query.explain) members.push(`"explain":${jsonText(explanation(understanding, editorial.synonymsOf))}`)
+  // One text of parts, which is copied once, together with the head of the response. A join would copy it before.
+  let text = `{"query":${jsonText(query.q)},"tokens":${jsonText(tokens.kept.map(({ text }) => text))}`
+  text += `,"tuned_destination":${jsonText(rule && { url: rule.url, title: rule.title, tokens: rule.tokens })}`
+  text += `,"matched_filters":${termsText(terms)},${archiveMembers(source, editorial, terms)}`
+  const items = source.catalog.itemsText(entries, itemBits(query.fields, query.include))
+  text += `,${relatedMembers(source, understanding)},"results":{"total":${total},"items":[${items}]}`
+  text += `,"unmatched":${jsonText(unmatched)}`
+  text += `,"alternatives":${alternativesText(source, query, { ...understanding, isDeadEnd })}${facets}${query.unknown ?? ''}${closest}`
+  if (query.explain) text += `,"explain":${jsonText(explanation(understanding, editorial.synonymsOf))}`
   if (needsSuggestions(understanding)) {
     const suggestions = isDeadEnd ? [] : suggested(source, editorial, query, understanding)
-    members.push(`"suggestions":${jsonText(suggestions)}`)
+    text += `,"suggestions":${jsonText(suggestions)}`
   }
-  return { text: `{${members.join(',')}}`, total, searched }
+  return { text: `${text}}`, total, searched }
 }
 
 /** Suggestions are counted under the stop words, the status and the filters of the query. (rule 13.19) */

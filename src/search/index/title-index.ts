@@ -53,7 +53,11 @@ function wordsContaining(vocabulary: TitleVocabulary, text: string): WordSet {
 }
 
 /** Those of the words with a text that have it as a part other than any. */
-function withPart(vocabulary: TitleVocabulary, { words }: WordSet, { text, part }: { text: string; part: Part }): WordSet {
+function withPart(
+  vocabulary: TitleVocabulary,
+  { words }: WordSet,
+  { text, part }: { text: string; part: Part },
+): WordSet {
   const has = (word: string) =>
     part === 'suffix' ? word.endsWith(text) : word.startsWith(text) && (part === 'prefix' || word === text)
   return usedSet(
