@@ -139,8 +139,11 @@ function relatedTerms(lexicon: Lexicon, { tokens, synonyms, except, limit }: Rel
     const known = lexicon.byId(term)
     if (known) related.offer(known.rank)
   }
-  const terms = new Set([...named, ...related.ranks.map(lexicon.byRank)])
-  return Array.from(terms)
-    .filter((term) => !except.includes(term))
-    .slice(0, limit)
+  const terms: LexicalTerm[] = []
+  const take = (term: LexicalTerm) => {
+    if (terms.length < limit && !terms.includes(term) && !except.includes(term)) terms.push(term)
+  }
+  for (const term of named) take(term)
+  for (const rank of related.ranks) take(lexicon.byRank(rank))
+  return terms
 }

@@ -53,7 +53,8 @@ function closestText(source: ClosestSource, query: SearchQuery, own: Understandi
     const passing = isWhole ? null : bitsOf(catalog.kernel, selectEntries(catalog, query))
     const sites = nearestSites(source, units, { among: without(source, query, own, passing), limit: most })
     const bits = inspirationBits(query.fields ?? null, query.include)
-    const items = sites.map((entry) => catalog.inspirationWith(matchedText(source, units, entry), entry, bits))
+    const matched = matchedTexts(units, catalog.size)
+    const items = sites.map((entry) => catalog.inspirationWith(matched(entry), entry, bits))
     const sections = source.sections(units, passing)
     return `{"words":[${wordTexts(own, units)}],"items":[${items}],"sections":${sections}}`
   })
@@ -112,9 +113,10 @@ function nearestSites(
   })
 }
 
-function matchedText({ catalog }: ClosestSource, units: readonly Unit[], entry: EntryNumber): string {
-  const having = units.filter(({ sites }) => hasNumber(sites.all, entry, catalog.size))
-  return `"matched":${jsonText(having.flatMap(({ tokens }) => tokens.map(({ text }) => text)))}`
+/** Returns the member `matched` of an entry. */
+function matchedTexts(units: readonly Unit[], size: number): (entry: EntryNumber) => string {
+  const texts = units.map(({ tokens }) => tokens.map(({ text }) => jsonText(text)).join(','))
+  return (entry) => `"matched":[${texts.filter((_, n) => hasNumber((units[n] as Unit).sites.all, entry, size)).join(',')}]`
 }
 
 function wordTexts({ tokens }: Understanding, units: readonly Unit[]): string[] {

@@ -44,14 +44,11 @@ export function openLexicon(block: Uint8Array, table: TermTable) {
   const idByRank = u32(ids)
   const rankById = new Int32Array(table.limit).fill(NO_RANK)
   for (const [rank, id] of idByRank.entries()) rankById[id] = rank
-  const termByRank = new Map<number, LexicalTerm>()
+  const termByRank: (LexicalTerm | undefined)[] = Array.from(idByRank, () => undefined)
   /** The term with a rank. Equal ranks return the same object. */
   function byRank(rank: number): LexicalTerm {
-    const known = termByRank.get(rank)
-    if (known) return known
-    const term = lexical(table.byId(idByRank[rank] as number) as Term, rank)
-    termByRank.set(rank, term)
-    return term
+    termByRank[rank] ??= lexical(table.byId(idByRank[rank] as number) as Term, rank)
+    return termByRank[rank]
   }
   const tables = {
     byRank,

@@ -13,7 +13,8 @@ export function topRanks(limit: number) {
       let at = ranks.length
       while (at > 0 && (ranks[at - 1] as number) > rank) at -= 1
       if (ranks[at - 1] === rank) return true
-      ranks.splice(at, 0, rank)
+      if (at === ranks.length) ranks.push(rank)
+      else ranks.splice(at, 0, rank)
       if (ranks.length > limit) ranks.pop()
       if (ranks.length === limit) worst = ranks[limit - 1] as number
       return true
