@@ -45,7 +45,7 @@ export function termNames({ terms, names, synonyms, related }: NameSource) {
     const byRelated = (byWord.get(text) ?? []).map((term) => ({ term, by: text }))
     return different([...named(tiers), ...bySlug(terms, text), ...synonymous(tiers), ...byRelated])
   })
-  const known = beginningsOfNames(() => [...byWord.keys(), ...synonyms.forms(), ...slugsOf(terms)], names)
+  const known = filterOfNames(() => [...byWord.keys(), ...synonyms.forms(), ...slugsOf(terms)], names)
   return {
     /** The terms with a text (matching form) as their name or slug, then as a synonym, then as a related word; the most used first. */
     whole: (text: string): readonly NamedTerm[] => (known.mayHave(text) ? find.of(text) : []),
@@ -54,7 +54,7 @@ export function termNames({ terms, names, synonyms, related }: NameSource) {
       find.forget()
       for (const synonym of added) known.add(matchingForm(synonym))
     },
-    /** Learns in steps which texts begin no name. Until then, `whole` looks for all of them. */
+    /** Learns in steps which texts are no name. Until then, `whole` looks for all of them. */
     load: known.load,
     /** The related words that name something by themselves, each with its sites. */
     words: new Map(Array.from(byWord, ([word, [term]]) => [word, term?.count ?? 0])),
@@ -85,14 +85,14 @@ function slugsOf({ all }: TermTable): string[] {
 /** Texts that are added between two pauses. */
 const STEP = 1_000
 
-/** Which texts name nothing for sure: those that words are split and joined into are tried by the hundred. */
-function beginningsOfNames(others: () => string[], { full: { text } }: NameTable) {
+/** Which texts are no name for sure: those that words are split and joined into are tried by the hundred. */
+function filterOfNames(others: () => string[], { full: { text } }: NameTable) {
   const filter = beginnings(2 * text.length)
   let isLoaded = false
   const add = (form: string) => filter.add(toLatin1(form))
   return {
     add,
-    mayHave: (form: string) => !isLoaded || filter.mayHave(form),
+    mayHave: (form: string) => !isLoaded || filter.mayHave(form, true),
     async load(pause: Pause): Promise<void> {
       const names = Buffer.from(text.buffer, text.byteOffset, text.length).toString().split('\n')
       for (const [n, form] of [...names, ...others()].entries()) {

@@ -2,7 +2,8 @@
 import { inspirationBits } from '../../catalog/listing/fields.ts'
 import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
-import { siteOfSection, type WordText } from '../../catalog/storage/section-words.ts'
+import { type SectionWords, siteOfSection, type WordText } from '../../catalog/storage/section-words.ts'
+import { onceEach } from '../../ground/caches.ts'
 import { fromLatin1 } from '../../ground/texts.ts'
 import type { NameTable, Tier } from '../index/name-table.ts'
 import { codePointLength, matchingForm } from '../matching-form.ts'
@@ -156,6 +157,11 @@ interface OfSections {
   readonly several: NumberSet
 }
 
+/** Room for the sites of sections, which the next call overwrites: new memory for each word would be megabytes of garbage. */
+const roomFor = onceEach(({ firsts: { length } }: Pick<SectionWords, 'firsts'>) => {
+  return { sites: new Uint32Array(length), several: new Uint32Array(length) }
+})
+
 /** The sections of sites that were not taken down. Some of them are in `fewer`, which is returned if it has all. */
 function sectionsWith({ catalog }: TextSource, texts: readonly WordText[], fewer?: OfSections): OfSections {
   const { takenDown, size, sectionWords } = catalog
@@ -163,7 +169,7 @@ function sectionsWith({ catalog }: TextSource, texts: readonly WordText[], fewer
   const all = sectionWords.having(texts)
   const shown = takenDown.count === 0 ? all : all.filter((section) => !takenDown.has(siteOfSection(firsts, section)))
   if (fewer?.sections.count === shown.length) return fewer
-  const [sites, several] = [new Uint32Array(shown.length), new Uint32Array(shown.length)]
+  const { sites, several } = roomFor(sectionWords)
   let [different, repeated, site] = [0, 0, -1]
   for (const section of shown) {
     if ((firsts[site + 1] as number) <= section) {

@@ -109,7 +109,7 @@ function stepsOfWords(words: readonly string[], isWhole: boolean, { types, known
   const fits = (word: string, prefix: string) => (isWhole ? word === prefix : word.startsWith(prefix))
   const typesWith = (prefix: string) => types.filter((own) => own.words.some((word) => fits(word, prefix)))
   return longest.map((word) => ({
-    prefix: known.mayHave(word) ? Buffer.from(word) : null,
+    prefix: known.mayHave(word, isWhole) ? Buffer.from(word) : null,
     isWhole,
     types: typesWith(word).map(({ id }) => id),
   }))
