@@ -116,7 +116,8 @@ function nearestSites(
 /** Returns the member `matched` of an entry. */
 function matchedTexts(units: readonly Unit[], size: number): (entry: EntryNumber) => string {
   const texts = units.map(({ tokens }) => tokens.map(({ text }) => jsonText(text)).join(','))
-  return (entry) => `"matched":[${texts.filter((_, n) => hasNumber((units[n] as Unit).sites.all, entry, size)).join(',')}]`
+  return (entry) =>
+    `"matched":[${texts.filter((_, n) => hasNumber((units[n] as Unit).sites.all, entry, size)).join(',')}]`
 }
 
 function wordTexts({ tokens }: Understanding, units: readonly Unit[]): string[] {

@@ -2,6 +2,7 @@
 
 import type { WordLists } from '../../catalog/model/editorial.ts'
 import type { Term } from '../../catalog/model/term-table.ts'
+import { cached } from '../../ground/caches.ts'
 import { append } from '../index/packed-lists.ts'
 import { wordsOf } from '../matching-form.ts'
 import { comparableWords, nearest } from '../suggest/nearest.ts'
@@ -43,6 +44,7 @@ export function wordForms({ names, topics: lists, families, corrections, isMeant
   const { whole } = names
   const near = relatedCorrections(names, isMeant)
   const topics = byTopic(lists)
+  const spellings = cached(spellingsOf).of as (word: string) => readonly string[]
   return {
     /** The terms of the family of a word, its singular and plural first. */
     related(text: string): Term[] {
@@ -56,10 +58,10 @@ export function wordForms({ names, topics: lists, families, corrections, isMeant
     parts: (word: string): readonly NamedTerm[] =>
       word.includes(' ') || word.length < SHORTEST_PART ? [] : names.having(word),
     /** Other forms and spellings that titles and sections can have. */
-    spellings: spellingsOf,
+    spellings,
     /** Words of the family and the topic of a word. Those of a family are there only if something begins with its stem. */
     topics(word: string, begins: (stem: string) => boolean): readonly string[] {
-      const same = [word, ...spellingsOf(word)]
+      const same = [word, ...spellings(word)]
       const family = familyFormsOf(word, begins).filter((form) => !form.startsWith(word))
       const found = new Set([...family, ...[...same, ...family].flatMap((form) => topics.get(form) ?? [])])
       for (const form of same) found.delete(form)
@@ -133,9 +135,11 @@ function splitsOf(word: string, whole: Whole): Corrected[] {
     const both = whole(`${first} ${second}`)
     if (both.length > 0) return [{ text: `${first} ${second}`, ways: both }]
     if (Math.min(first.length, second.length) < SHORTEST_HALF) continue
-    const [one, other] = [whole(first), isEmptyWord(second) ? [] : whole(second)]
-    if (one.length > 0 && (other.length > 0 || isEmptyWord(second)))
-      return [{ text: `${first} ${second}`, ways: [...one, ...other] }]
+    const one = whole(first)
+    if (one.length === 0) continue
+    const isEmpty = isEmptyWord(second)
+    const other = isEmpty ? [] : whole(second)
+    if (isEmpty || other.length > 0) return [{ text: `${first} ${second}`, ways: [...one, ...other] }]
   }
   return []
 }
