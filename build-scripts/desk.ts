@@ -6,6 +6,7 @@ import { explained } from './cli/command.ts'
 import { bandWork } from './desk/bands.ts'
 import { openBench } from './desk/bench.ts'
 import { openDeskCatalog, whyOf } from './desk/catalog.ts'
+import { changeWork } from './desk/changes.ts'
 import { Asked as Question } from './desk/edit.ts'
 import { editWork } from './desk/edits.ts'
 import { publishWork } from './desk/publish.ts'
@@ -23,6 +24,7 @@ const catalog = openDeskCatalog(config)
 const bench = openBench(catalog)
 const work: Work = {
   ...siteWork(catalog),
+  ...changeWork(catalog),
   ...editWork(catalog),
   ...publishWork(catalog),
   ...bandWork(catalog),

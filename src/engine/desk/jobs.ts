@@ -25,12 +25,16 @@ export interface DeskChange {
   readonly by: string | null
   readonly command: string | null
   readonly note: string | null
-  /** In short, such as "entry acme". */
+  /** In short, such as "tags" or "3 rules". */
   readonly what: string
+  /** The one site that it changed; null if it changed several, or none. */
+  readonly site: { readonly slug: string; readonly title: string } | null
   /** What it changed, a line for each member. */
   readonly lines: readonly string[]
-  /** How many sites it changed. */
+  /** How many sites it changed, or show it. */
   readonly sites: number
+  /** Why it cannot be taken back, in words for the editor; null if it can. */
+  readonly lasting: string | null
 }
 
 /** A site as the catalog has it, published or not. */
@@ -128,8 +132,16 @@ interface Jobs extends EditorialJobs {
       readonly allowsNew: boolean
     },
   ) => Done
-  /** The newest changes: of all, or of a site (`acme`), a term (`genre/portfolio`), or a kind (`synonyms`). */
-  log: (asked: { readonly what: string | null; readonly limit: number }) => readonly DeskChange[]
+  /**
+   * The newest changes before a number: of all, or of a site (`acme`), a term (`genre/portfolio`) or a kind (`synonyms`), and of
+   * one person.
+   */
+  log: (asked: {
+    readonly what: string | null
+    readonly by?: string | null
+    readonly before?: number | null
+    readonly limit: number
+  }) => readonly DeskChange[]
   /** What the bar shows. `built` is the last change of the snapshot that is served. */
   state: (asked: { readonly built: number }) => DeskState
   /** Starts a build of what waits, unless one is running. */

@@ -18,7 +18,20 @@ import { type RenderedPage, renderPage } from '../serve/page-renderer.ts'
 import { deskBar } from './bar.ts'
 import { questionPage } from './question.ts'
 import { type Editor, editorOf, isOwnForm, isOwnPage, signIn, signOut } from './session.ts'
-import { askOf, type DeskContext, type DeskForm, type DeskPage, type DeskView, type Message, Refused } from './view.ts'
+import { withEditLinks } from './sites/edit-links.ts'
+import {
+  type Acted,
+  askOf,
+  type DeskContext,
+  type DeskForm,
+  type DeskPage,
+  type DeskView,
+  type Message,
+  messageText,
+  Refused,
+  type Said,
+  undone,
+} from './view.ts'
 import { VIEWS } from './views.ts'
 
 type Context = ServedContext<null, unknown>
@@ -65,7 +78,7 @@ async function acted(to: Context, context: DeskContext, view: DeskView): Promise
   if (!isOwnForm(to.request, form.get('token'), context.editor)) return unread(to, FOREIGN)
   if (form.has('leave')) return shown(to, context, view, { ok: true, lines: ['Nothing was changed.'] }, null)
   try {
-    const { to: next, page, ...message } = (await view.act?.(context, form)) ?? { ok: true, lines: [] }
+    const { to: next, page, ...message } = await done(context, form, view)
     if (next !== undefined && !wantsJson(to.request)) return respond(to, 303, headLines({ Location: next }), '')
     return page ? pageOf(to, context, page, message) : shown(to, context, view, message, null)
   } catch (error) {
@@ -94,6 +107,13 @@ function unread(to: Context, [status, title, text]: readonly [number, string, st
   return pageOf(to, null, { title, status, main: html`` }, { ok: false, lines: [text] })
 }
 
+/** Every view takes back what it has done. This server acts on a takedown before it says that it is one. */
+async function done(context: DeskContext, form: DeskForm, view: DeskView): Promise<Acted> {
+  const message = form.has('undo') ? await undone(context, form) : await view.act?.(context, form)
+  context.served.editorialVersion()
+  return message ?? { ok: true, lines: [] }
+}
+
 /** Shows a view as a page, or its part of one for a script. */
 async function shown(
   to: Context,
@@ -114,15 +134,19 @@ async function pageOf(
   { status = 200, ...page }: DeskPage,
   message: Message | null,
 ): Promise<ApiResponse> {
-  if (wantsJson(to.request)) return respondUncached(to, status, { ...message, title: page.title, html: page.main.html })
-  return respondDesk(to, status, page, { message, bar: context === null ? '' : await deskBar(context) })
+  const { path, query } = to.request
+  const text = message && messageText(context, message, query === '' ? path : `${path}?${query}`)
+  if (wantsJson(to.request))
+    return respondUncached(to, status, { ...message, message: text?.html, title: page.title, html: page.main.html })
+  const said = message && text && { ok: message.ok, text }
+  return respondDesk(to, status, page, { message: said, bar: context === null ? '' : await deskBar(context) })
 }
 
 async function respondDesk(
   to: Context,
   status: number,
   page: DeskPage,
-  frame: { message: Message | null; bar: string },
+  frame: { message: Said | null; bar: string },
 ): Promise<ApiResponse> {
   const rendered = await renderPage('/desk', { request: to.request, served: to.served, desk: { ...page, ...frame } })
   if (typeof rendered === 'string') return refusePage(to, { problem: rendered, message: '' })
@@ -208,7 +232,9 @@ export async function forEditor(to: ProbeContext, page: RenderedPage): Promise<R
   const bar = await renderPage('/desk/bar', { desk: { ...NO_PAGE, bar: await deskBar(context) } })
   if (typeof bar === 'string') return page
   const [whole, added] = [page, bar].map(({ bytes }) => Buffer.from(bytes).toString()) as [string, string]
-  const bytes = Buffer.from(whole.replace('</body>', () => `${added}</body>`))
+  const { path, query } = to.request
+  const linked = withEditLinks(whole, query === '' ? path : `${path}?${query}`)
+  const bytes = Buffer.from(linked.replace('</body>', () => `${added}</body>`))
   return { ...page, bytes, isStored: false, head: page.head.replace(/^cache-control:.*$/im, 'Cache-Control: no-store') }
 }
 

@@ -30,6 +30,12 @@ export interface Message {
   readonly change?: number | null
 }
 
+/** A message as a page shows it. */
+export interface Said {
+  readonly ok: boolean
+  readonly text: Html
+}
+
 /** What a view shows. */
 export interface DeskPage {
   readonly title: string
@@ -39,12 +45,15 @@ export interface DeskPage {
   readonly refreshes?: boolean
 }
 
+/** What a form led to. */
+export type Acted = Message & { readonly to?: string; readonly page?: DeskPage }
+
 /** One page of the desk. */
 export interface DeskView {
   /** `typed` is the form that was refused, so that nothing typed is lost. Null if there is no such thing. */
   show(desk: DeskContext, typed: DeskForm | null): Promise<DeskPage | null>
   /** Does what a form of the page says. Throws {@link Refused}. `to` leads to another page, and `page` is shown in place of this one. */
-  act?(desk: DeskContext, form: DeskForm): Promise<Message & { readonly to?: string; readonly page?: DeskPage }>
+  act?(desk: DeskContext, form: DeskForm): Promise<Acted>
 }
 
 /** Why nothing was done, in words for the editor. */
@@ -75,6 +84,29 @@ export function askOf(desk: Desk): DeskContext['ask'] {
 }
 
 /** A form of the desk, with the token of the session. Its address is the page's own, or another view's. */
-export function deskForm({ editor }: Pick<DeskContext, 'editor'>, content: Html, to = ''): Html {
-  return html`<form method="post" action="${to}" data-desk-form><input type="hidden" name="token" value="${editor.token}">${content}</form>`
+export function deskForm({ editor }: Pick<DeskContext, 'editor'>, content: Html, to = '', id = ''): Html {
+  return html`<form${id && html` id="${id}"`} method="post" action="${to}" data-desk-form><input type="hidden" name="token" value="${editor.token}">${content}</form>`
+}
+
+/** What was done or refused, with the way to take it back. Its form goes to the page that shows it, at `address`. */
+export function messageText(desk: DeskContext | null, { ok, lines, change = null }: Message, address: string): Html {
+  const undo = html`<button class="button quiet" name="undo" value="${change}">Undo</button>`
+  return html`${lines.map((line) => html`<p>${line}</p>`)}${ok && change !== null && desk && deskForm(desk, undo, address)}`
+}
+
+/** Takes back the change that a form names. */
+export async function undone(desk: DeskContext, form: DeskForm): Promise<Message> {
+  const { lines, change } = await desk.ask('revert', { ...editOf(desk, form), number: Number(form.get('undo')) })
+  if (change === null) return { ok: true, lines }
+  const [own] = await desk.ask('log', { what: null, before: change + 1, limit: 1 })
+  const what = `${own?.what}${own?.site ? ` of ${own.site.title}` : ''}`
+  return { ok: true, change, lines: [`Taken back: ${what}.`] }
+}
+
+/** The way back to the page that led here, if its address says so. */
+export function backLink({ query }: Pick<DeskContext, 'query'>): Html | null {
+  const back = query.get('back') ?? ''
+  return /^\/(?![/\\])/.test(back)
+    ? html`<p class="desk-back"><a href="${back}">← Back to where you were</a></p>`
+    : null
 }

@@ -2,7 +2,9 @@
 import { bandsView } from './bands-view.ts'
 import { editsView } from './edits-view.ts'
 import { publishView } from './publish-view.ts'
-import { siteEditView } from './site-view.ts'
+import { siteEditView } from './sites/site-view.ts'
+import { sitesView } from './sites/sites-view.ts'
+import { tagsView } from './sites/tag-choices.ts'
 import type { DeskView } from './view.ts'
 import { inboxView } from './words/inbox-view.ts'
 import { termView } from './words/term-view.ts'
@@ -14,6 +16,8 @@ export const VIEWS: Readonly<Record<string, DeskView>> = {
   '/desk/publish': publishView,
   '/desk/site/[slug]': siteEditView,
   '/desk/site/[slug]/sections': bandsView,
+  '/desk/sites': sitesView,
+  '/desk/tags': tagsView,
   '/desk/inbox': inboxView,
   '/desk/synonym': trialsView,
   '/desk/terms': termsView,

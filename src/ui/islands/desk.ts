@@ -3,7 +3,8 @@ import { showWaiting } from './desk/publish.ts'
 
 interface Answer {
   readonly ok?: boolean
-  readonly lines?: readonly string[]
+  /** What was done or refused, as HTML. */
+  readonly message?: string
   readonly html: string
 }
 
@@ -20,7 +21,10 @@ async function send(form: HTMLFormElement, main: HTMLElement, submitter: HTMLEle
   const body = new URLSearchParams(new FormData(form, submitter) as unknown as Record<string, string>)
   const response = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body })
   const answer = (await response.json()) as Answer
-  main.innerHTML = answer.html
+  const { ok = true, message, html } = answer
+  main.innerHTML = message
+    ? `<div class="notice${ok ? '' : ' bad'}" role="${ok ? 'status' : 'alert'}">${message}</div>${html}`
+    : html
   showWaiting()
   void enhance(main)
 }

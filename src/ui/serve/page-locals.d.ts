@@ -4,7 +4,7 @@ import type { Problem } from '../../http/response/problem.ts'
 import type { Consent } from '../../oauth/consent.ts'
 import type { Searched } from '../../search/query.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import type { DeskPage, Message } from '../desk/view.ts'
+import type { DeskPage, Said } from '../desk/view.ts'
 import type { Subject } from './catalog-path.ts'
 
 declare global {
@@ -25,7 +25,7 @@ declare global {
       /** What a sign-in asks; null if it has expired. */
       consent?: Consent | null
       /** What a page of the desk shows. */
-      desk?: DeskPage & { readonly message: Message | null; readonly bar: string }
+      desk?: DeskPage & { readonly message: Said | null; readonly bar: string }
       /** The problem that the error page shows. */
       problem?: Problem
     }

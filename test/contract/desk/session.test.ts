@@ -78,7 +78,7 @@ describeOwn('the desk', 'keys of editors and a catalog', () => {
     const log = await script('history/history', ['log', 'columnar'], world.env)
     expect(log.stdout).toMatch(/ mia +entries set /)
     expect(await mia.send('/desk', { undo: String(done.change) })).toMatchObject({ status: 200, ok: true })
-    expect((await mia.send('/desk/site/columnar', { edit: `title=${title}` })).lines).toEqual(['columnar: unchanged'])
+    expect((await mia.send('/desk/site/columnar', { title })).lines).toEqual(['Nothing was changed.'])
   })
 })
 

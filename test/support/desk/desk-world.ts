@@ -12,6 +12,7 @@ interface DeskAnswer {
   readonly ok?: boolean
   readonly lines?: readonly string[]
   readonly change?: number | null
+  readonly message?: string
   readonly title: string
   readonly html: string
 }

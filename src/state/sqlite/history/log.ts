@@ -23,10 +23,10 @@ export function readChange(db: Db, number: number): LoggedChange | null {
 
 type ItemRow = { kind: ItemKind; subject: string; before: string | null; after: string | null }
 
-/** What a change changed, in its order. Empty if it has no details. */
-export function itemsOf(db: Db, number: number): ChangeItem[] {
-  const sql = 'SELECT kind, subject, before, after FROM change_items WHERE number = ? ORDER BY id'
-  const rows = db.prepare<[number], ItemRow>(sql).all(number)
+/** What a change changed, in its order, or the first `limit` of it. Empty if it has no details. */
+export function itemsOf(db: Db, number: number, limit = -1): ChangeItem[] {
+  const sql = 'SELECT kind, subject, before, after FROM change_items WHERE number = ? ORDER BY id LIMIT ?'
+  const rows = db.prepare<[number, number], ItemRow>(sql).all(number, limit)
   return rows.map((row) => ({ ...row, before: membersOf(row.before), after: membersOf(row.after) }))
 }
 
@@ -39,18 +39,30 @@ export interface LogFilter {
   readonly kinds?: readonly ItemKind[]
   readonly subject?: string | null
   readonly path?: string | null
+  /** Who made them. */
+  readonly by?: string | null
+  /** Those before the change with this number. */
+  readonly before?: number | null
 }
 
 const TOUCHED = `SELECT number FROM change_items WHERE kind IN (SELECT value FROM json_each(@kinds))
   AND (@subject IS NULL OR subject = @subject) AND (@path IS NULL OR json_extract(subject, '$[0]') = @path)`
 
+const NARROWED = '(@by IS NULL OR by = @by) AND (@before IS NULL OR number < @before)'
+
 /** The newest changes that match, newest first. Without a filter, all that have items or that somebody asked for. */
-export function readLog(db: Db, { kinds, subject = null, path = null }: LogFilter, limit: number): LoggedChange[] {
+export function readLog(
+  db: Db,
+  { kinds, subject = null, path = null, by = null, before = null }: LogFilter,
+  limit: number,
+): LoggedChange[] {
   const condition = kinds
     ? `number IN (${TOUCHED})`
     : 'command IS NOT NULL OR EXISTS (SELECT 1 FROM change_items WHERE change_items.number = changes.number)'
-  const read = db.prepare<object, LoggedChange>(`${CHANGE} WHERE ${condition} ORDER BY number DESC LIMIT @limit`)
-  return read.all({ limit, ...(kinds && { kinds: JSON.stringify(kinds), subject, path }) })
+  const read = db.prepare<object, LoggedChange>(
+    `${CHANGE} WHERE (${condition}) AND ${NARROWED} ORDER BY number DESC LIMIT @limit`,
+  )
+  return read.all({ limit, by, before, ...(kinds && { kinds: JSON.stringify(kinds), subject, path }) })
 }
 
 /** The first change with details; null if none has. Earlier ones are of an older release, or lost them. */
