@@ -50,11 +50,14 @@ export function vocabularyWork(
   }
 }
 
+const UNKNOWN = 'The desk has no such edit. Open the page again.'
+
 /** Throws {@link BadInput} for what is no edit, {@link WrongUsage} for what an edit does not take. */
 async function editOf({ command, words, options }: TypedCommand): Promise<Edit> {
-  const [, , work] = (command !== 'load' && EDITS[command]) || []
-  if (work === undefined) throw new BadInput('The desk has no such edit. Open the page again.')
-  return work(words, options as EditOptions)
+  // A file of the server is not for editors.
+  const verb = command !== 'load' && Object.hasOwn(EDITS, command) ? EDITS[command] : undefined
+  if (verb === undefined) throw new BadInput(UNKNOWN)
+  return verb[2](words, options as EditOptions)
 }
 
 async function termEdited(db: Db, home: EditorialHome, typed: TypedCommand, asked: Editing): Promise<Done> {
@@ -70,5 +73,6 @@ function termEditOf({ command, words: [name, ...words], options }: TypedCommand)
   const { synonyms, withEditorial, slug: moved } = options
   if (command === 'terms merge') return mergeEdit(taxonomyOf(name), words, { synonyms: Boolean(synonyms) })
   if (command === 'terms remove') return removeEdit(taxonomyOf(name), slug, { withEditorial: Boolean(withEditorial) })
+  if (command !== 'terms rename') throw new BadInput(UNKNOWN)
   return renameEdit(taxonomyOf(name), slug, { name: to, slug: moved ? String(moved) : undefined })
 }

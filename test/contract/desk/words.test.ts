@@ -231,7 +231,17 @@ describeEmbedded('words at the desk', 'keys of editors and a catalog', () => {
     expect(await total('dunkel')).toBeGreaterThan(0)
     expect(await mia.send('/desk/packs', run('pack remove', ['de']))).toMatchObject({ ok: true })
     expect((await mia.send('/desk/packs', run('pack add', ['../x']))).status).toBe(422)
-    const wrong = [run('load', ['/etc/passwd']), run('constructor'), run('terms'), { run: '{' }, { run: '1' }, {}]
-    for (const fields of wrong) expect((await mia.send('/desk/packs', fields)).status).toBe(422)
+    const wrong = [
+      run('load', ['/etc/passwd']),
+      run('constructor'),
+      run('terms x', ['genre', 'resume', 'X']),
+      { run: '{' },
+      { run: '1' },
+      {},
+    ]
+    for (const fields of wrong) {
+      const refused = { status: 422, lines: [expect.stringContaining('Open the page again.')] }
+      expect(await mia.send('/desk/packs', fields)).toMatchObject(refused)
+    }
   })
 })

@@ -1,6 +1,12 @@
 // One history of editorial data for all build hosts of PostgreSQL (rules 44.14 to 44.16).
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Edit, ruleAddEdit, ruleRemoveEdit, synonymsEdit } from '../../../build-scripts/editorial/edits.ts'
+import {
+  type Edit,
+  ignoreEdit,
+  ruleAddEdit,
+  ruleRemoveEdit,
+  synonymsEdit,
+} from '../../../build-scripts/editorial/edits.ts'
 import { showEditorial } from '../../../build-scripts/editorial/show.ts'
 import { revert } from '../../../build-scripts/history/revert.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
@@ -9,6 +15,7 @@ import { editorialOf } from '../../../src/state/editorial.ts'
 import { readEditorial } from '../../../src/state/postgres/editorial/rows.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'
 import type { ChangeFacts } from '../../../src/state/sqlite/catalog/database.ts'
+import { ignoredWords } from '../../../src/state/sqlite/editorial/read.ts'
 import { itemsOf, readLog } from '../../../src/state/sqlite/history/log.ts'
 import { ENTRIES } from '../../support/suites/live-editorial-suite.ts'
 import { type PostgresWorld, postgresWorld } from '../../support/worlds/postgres-world.ts'
@@ -47,7 +54,7 @@ const shown = ({ catalogDb }: Workshop) => withCatalog(catalogDb, showEditorial)
 /** The editorial changes of a host, oldest first: who made each, why, and what it changed. */
 const history = ({ catalogDb }: Workshop) =>
   withCatalog(catalogDb, (catalog) =>
-    readLog(catalog, { kinds: ['synonyms', 'rule', 'archive'] }, 100)
+    readLog(catalog, { kinds: ['synonyms', 'rule', 'archive', 'ignored'] }, 100)
       .reverse()
       .map(({ number, at: _, ...change }) => ({ ...change, items: itemsOf(catalog, number) })),
   )
@@ -61,9 +68,12 @@ describe('build hosts of one PostgreSQL', () => {
     await edit(db, two, 'ben', ruleAddEdit(['/contact', 'hire'], undefined))
     await edit(db, one, 'mia', ruleAddEdit(['/about', 'people'], 'About'))
     await edit(db, two, 'ben', ruleRemoveEdit(['/contact']))
-    await fetch(db, one)
+    await edit(db, two, 'ben', ignoreEdit(['lorem', 'ipsum'], true))
+    await edit(db, one, 'mia', ignoreEdit(['ipsum'], false))
+    await fetch(db, two)
     expect(await history(one)).toEqual(await history(two))
-    expect(await editors(one)).toEqual(['mia', 'ben', 'mia', 'ben'])
+    expect(await editors(one)).toEqual(['mia', 'ben', 'mia', 'ben', 'ben', 'mia'])
+    expect(await withCatalog(two.catalogDb, ignoredWords)).toEqual(['lorem'])
     await fetch(db, one)
     const late = await buildHost()
     await fetch(db, late)
