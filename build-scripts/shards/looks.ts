@@ -1,6 +1,6 @@
 // Makes the shard of the sites that look alike: for each measured entry, those whose pictures are nearest to its own.
 import { hash } from 'node:crypto'
-import { looksDistance } from '../../src/catalog/pictures/looks.ts'
+import { looksDistance, packLooks } from '../../src/catalog/pictures/looks.ts'
 import type { IndexSegment } from '../../src/catalog/storage/index-segment.ts'
 import { MAX_ALIKE, packAlike } from '../../src/catalog/storage/pictures/alike.ts'
 import { entryPictures, type PicturesById } from './colors.ts'
@@ -30,7 +30,11 @@ const COMPARED_WHOLE = 5_000
 /** The packed shard. */
 export function looksShard({ entries, looks, key }: MeasuredLooks): Uint8Array {
   const nearest = nearestLooks(looks, looks.length > COMPARED_WHOLE)
-  return packAlike({ key, entries, nearest: nearest.map((place) => entries[place] as number) })
+  const packed = looks.map(packLooks)
+  const starts = new Uint32Array(packed.length + 1)
+  for (const [i, { length }] of packed.entries()) starts[i + 1] = (starts[i] as number) + length
+  const alike = { nearest: nearest.map((place) => entries[place] as number), looks: Buffer.concat(packed) }
+  return packAlike({ key, entries, starts, ...alike })
 }
 
 /** For each of the looks, the places of the nearest others: as many for each, the nearest first, of equal ones the last. */

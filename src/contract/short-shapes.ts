@@ -93,6 +93,7 @@ function wayText({ kind, taxonomy, slug, name, value }: Json): string {
 }
 
 /** The members that only some parameters add. Absent ones are left out of the result. */
-export function added({ facets, unknown }: Json): Json {
-  return { ...(facets !== undefined && { facets }), ...(unknown !== undefined && { unknown }) }
+export function added({ seed, facets, unknown }: Json): Json {
+  const all = Object.entries({ seed, facets, unknown })
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined))
 }

@@ -74,8 +74,10 @@ function shaped({ given }: Call, rows: unknown, shape = shortSite): Json[] {
 async function listed(call: Call, path: string, short: Arguments, shape = shortSite): Promise<Rows> {
   const { given, page, ask } = call
   // The best match first has no cursor.
-  const walks = page.offset === 0 && (page.cursor !== null || !given['color_near'] || Boolean(given['sort']))
-  const start = walks ? { cursor: page.cursor ?? '*' } : { offset: page.offset }
+  const isVaried = Boolean(given['vary'])
+  const canWalk = (!given['color_near'] || Boolean(given['sort'])) && !isVaried
+  const walks = page.offset === 0 && (page.cursor !== null || canWalk)
+  const start = walks ? { cursor: page.cursor ?? '*' } : isVaried && page.offset === 0 ? {} : { offset: page.offset }
   const askFor = (limit: number) => ask(path, { ...given, ...('fields' in given ? {} : short), ...start, limit })
   const body = await askFor(page.limit)
   const rows = shaped(call, body['results'], shape)
@@ -84,6 +86,7 @@ async function listed(call: Call, path: string, short: Arguments, shape = shortS
     rows,
     beside: { total, ...added(body) },
     async cursorAfter(count) {
+      if (isVaried) return null
       if (!walks) return page.offset + count < total ? offsetCursor(page.offset + count) : null
       const shown = count === rows.length ? body : await askFor(count)
       return (shown['next_cursor'] as string | undefined) ?? null

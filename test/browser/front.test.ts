@@ -208,13 +208,14 @@ describe('what is new', () => {
 })
 
 describe('Surprise me', () => {
-  it('leads to a site each time, without JavaScript (rule 23.13)', async () => {
+  it('leads to other sites each time, which differ, without JavaScript (rule 23.13)', async () => {
     const { page, open } = await visitor({ javaScriptEnabled: false })
     const seen = new Set<string>()
     for (let i = 0; i < 4; i++) {
       await open('/')
       await page.locator('.day').getByRole('link', { name: 'Surprise me' }).click()
-      await page.waitForURL('**/site/*')
+      await page.waitForURL('**/explore?seed=*')
+      expect(await page.locator('.answer .card').count()).toBe(24)
       seen.add(page.url())
     }
     expect(seen.size).toBeGreaterThan(1)

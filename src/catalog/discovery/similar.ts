@@ -9,7 +9,7 @@ import type { Term } from '../model/term-table.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import { andWords } from '../storage/kernel/bitset-and.ts'
-import { type AlikeList, alikeTo } from '../storage/pictures/alike.ts'
+import { alikeTo } from '../storage/pictures/alike.ts'
 import { type Dense, hasBit, wordsFor } from '../storage/postings.ts'
 
 /** What sites can be similar by. */
@@ -37,7 +37,7 @@ interface WeightedTerm {
 }
 
 /** The body of `GET /v1/inspirations/{slug}/similar`, or null if no entry has exactly this slug. (rule 27.1) */
-export function listSimilar(catalog: Catalog, alike: AlikeList, query: SimilarQuery): string | null {
+export function listSimilar(catalog: Catalog, query: SimilarQuery): string | null {
   const { slug, limit, status, by = 'terms', fields, include } = query
   const entry = catalog.slugs.find(slug)
   if (entry === null) return null
@@ -45,7 +45,7 @@ export function listSimilar(catalog: Catalog, alike: AlikeList, query: SimilarQu
   const lists = () => weighted.map(({ term, weight }) => ({ postings: catalog.postings.of(term.id), weight }))
   const similar = catalog.kernel.withScratch(() => {
     const among = amongOf(catalog, status)
-    if (by === 'looks') return alikeAmong(catalog, alikeTo(alike, entry), among).slice(0, limit)
+    if (by === 'looks') return alikeAmong(catalog, alikeTo(catalog.alike, entry), among).slice(0, limit)
     const rank = () => catalog.kernel.rank({ lists: lists(), except: entry, among, limit })
     return catalog.recentSimilar(`${entry} ${status} ${limit}`, rank)
   })

@@ -3,6 +3,7 @@
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import type { ColorQuery } from '../storage/colors/color-index.ts'
+import { looksIn } from '../storage/pictures/alike.ts'
 import { listBatch } from './batch.ts'
 import { facetsText } from './facets.ts'
 import { inspirationBits } from './fields.ts'
@@ -10,7 +11,8 @@ import { selectEntries } from './filter.ts'
 import { bestOf } from './near.ts'
 import type { InspirationQuery, Listed, Page, Sort } from './query.ts'
 import type { Selection } from './selection.ts'
-import { entriesBefore, NO_WALK, nextCursor } from './walk.ts'
+import { type Ordered, variedItems } from './varied.ts'
+import { entriesBefore, nextCursor, withoutWalk } from './walk.ts'
 
 /** A listing. (rule 7.2) */
 export function listInspirations(catalog: Catalog, query: InspirationQuery): Listed {
@@ -21,14 +23,15 @@ export function listInspirations(catalog: Catalog, query: InspirationQuery): Lis
 }
 
 function listPage(catalog: Catalog, query: InspirationQuery, bits: number): Listed {
-  const { limit, sort, walk, near } = query
+  const { limit, sort, walk, near, seed = null } = query
   const entries = selectEntries(catalog, query)
   const offset = walk ? entriesBefore(catalog, entries, walk.after, sort) : query.offset
   const at = { limit, offset }
-  const page = near && sort === null ? nearest(catalog, near, entries, at) : pageOf(entries, at, sort)
+  const varied = seed !== null && variedItems(entries, { seed, limit }, (entry) => looksIn(catalog.alike, entry))
+  const page = varied || (near && sort === null ? nearest(catalog, near, entries, at) : pageOf(entries, at, sort))
   const results = catalog.inspirationsText(page, bits)
   const last = offset + page.length < entries.total ? page.at(-1) : undefined
-  const next = walk ? nextCursor(walk, last === undefined ? null : catalog.keys.of(last)) : NO_WALK
+  const next = walk ? nextCursor(walk, last === undefined ? null : catalog.keys.of(last)) : withoutWalk(seed)
   const facets = facetsText(catalog, { filtering: query, selection: entries, others: [] })
   const head = `{"total":${entries.total},"limit":${limit},"offset":${offset}`
   const text = `${head},"results":[${results}]${next.member}${facets}}`
@@ -50,12 +53,6 @@ export function findInspiration(
 ): string | null {
   const entry = catalog.slugs.find(slug)
   return entry === null ? null : catalog.inspirationsText([entry], inspirationBits(null, include))
-}
-
-/** Items with a total, in the order of `sort=oldest`. */
-interface Ordered<Item> {
-  readonly total: number
-  slice(k: number, count: number): Item[]
 }
 
 /** A page of items. `newest`, the default, is the reverse of `oldest`. (rule 7.5) */

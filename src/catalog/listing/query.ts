@@ -138,6 +138,8 @@ interface ListingQuery extends Page, Filtering {
   facets?: FacetQuery | null
   /** Replaces `offset`. */
   walk?: Walk | null
+  /** Draws results that look unlike each other, in place of `offset` and `sort`. (rule 27.17) */
+  seed?: string | null
   /** The names that `fields` takes to keep, or null for the default shape. */
   fields: ReadonlySet<string> | null
   /** Names of INCLUDES, or null for none. */

@@ -5,6 +5,7 @@ import { lowerBound } from '../storage/binary-search.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import { chosenMatches, type Matches } from '../storage/colors/matches.ts'
 import { ANY_TYPE, type SectionPlace } from '../storage/kernel/kernel.ts'
+import { looksIn } from '../storage/pictures/alike.ts'
 import { facetsText } from './facets.ts'
 import { sectionBits } from './fields.ts'
 import { isUnfiltered, selectEntries } from './filter.ts'
@@ -12,7 +13,8 @@ import { pageOf } from './listing.ts'
 import { bestOf, entriesOf, placeAt, placesIn, repetitionsOf } from './near.ts'
 import type { Listed, SectionQuery } from './query.ts'
 import { orderSections } from './section-order.ts'
-import { NO_WALK, nextCursor, placeOfSection, sectionsBefore } from './walk.ts'
+import { variedItems } from './varied.ts'
+import { nextCursor, placeOfSection, sectionsBefore, withoutWalk } from './walk.ts'
 
 /** A section listing, or null if no section type has the slug. (rule 8.2) */
 export function listSections(catalog: Catalog, query: SectionQuery): Listed | null {
@@ -21,7 +23,7 @@ export function listSections(catalog: Catalog, query: SectionQuery): Listed | nu
 }
 
 function listPage(catalog: Catalog, query: SectionQuery, type: Term | null): Listed {
-  const { limit, sort, walk } = query
+  const { limit, sort, walk, seed = null } = query
   const near = matchesOf(catalog, query, type)
   const of = type === null || isChosen(query) ? ANY_TYPE : type.id
   const { filtering, others, repeated } = candidatesOf(catalog, query, of, near)
@@ -31,12 +33,17 @@ function listPage(catalog: Catalog, query: SectionQuery, type: Term | null): Lis
   const walked = { catalog, type: of, sections }
   const offset = walk ? sectionsBefore(walked, walk.after, sort) : query.offset
   const at = { limit, offset }
+  const looksOf = ({ entry }: SectionPlace) => looksIn(catalog.alike, entry)
+  const varied = seed !== null && variedItems(sections, { seed, limit }, looksOf)
   const places =
-    near && query.near && sort === null
+    varied ||
+    (near && query.near && sort === null
       ? bestOf(catalog.kernel, near, { selection: pages, total: sections.total }, at).map((best) => placeAt(near, best))
-      : pageOf(sections, at, sort)
+      : pageOf(sections, at, sort))
   const last = offset + places.length < sections.total ? places.at(-1) : undefined
-  const next = walk ? nextCursor(walk, last === undefined ? null : placeOfSection(walked, last, sort)) : NO_WALK
+  const next = walk
+    ? nextCursor(walk, last === undefined ? null : placeOfSection(walked, last, sort))
+    : withoutWalk(seed)
   const inEntry = ({ entry, nth }: SectionPlace) => ({ entry, nth: sections.placeOf(entry, nth) })
   const bits = sectionBits(query.fields, query.include)
   const results = catalog.sectionsText(near ? places.map(inEntry) : places, { type: of, width: query.width, bits })

@@ -27,6 +27,40 @@ export function looksDistance(one: Uint8Array, other: Uint8Array, most = Number.
   return sum
 }
 
+/** The bytes without most zeros: before each other one, how many places it is behind the one before, at most 255. */
+export function packLooks(looks: Uint8Array): Uint8Array {
+  const packed: number[] = []
+  let last = 0
+  for (const [at, value] of looks.entries()) {
+    if (value === 0 && at - last < 255) continue
+    packed.push(at - last, value)
+    last = at
+  }
+  return Uint8Array.from(packed)
+}
+
+/** More than looks have. */
+const MOST_PLACES = 1024
+
+/** Returns the distance of other packed looks to some, as {@link looksDistance} has it. */
+export function distanceTo(looks: Uint8Array): (other: Uint8Array) => number {
+  const dense = new Uint8Array(MOST_PLACES)
+  let whole = 0
+  for (let i = 0, at = 0; i < looks.length; i += 2) {
+    at += looks[i] as number
+    dense[at] = looks[i + 1] as number
+    whole += looks[i + 1] as number
+  }
+  return (other) => {
+    let distance = whole
+    for (let i = 0, at = 0; i < other.length; i += 2) {
+      at += other[i] as number
+      distance += Math.abs((dense[at] as number) - (other[i + 1] as number)) - (dense[at] as number)
+    }
+    return distance
+  }
+}
+
 /** The share of each node of the lattice, of a whole. */
 function sharesOf(pixels: Pixels, whole: number): number[] {
   const rows = Math.max(1, Math.round((SAMPLES * pixels.height) / pixels.width))

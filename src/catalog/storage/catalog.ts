@@ -15,6 +15,7 @@ import { openTermCounts, type TermCounts } from './kernel/term-counts.ts'
 import { type EntryKeys, joinEntryKeys } from './keys/entry-keys.ts'
 import { joinSlugs, type SlugIndex, slotsFor } from './keys/slug-index.ts'
 import { takedowns } from './keys/taken-down.ts'
+import type { AlikeList } from './pictures/alike.ts'
 import type { Pictures } from './pictures/picture-table.ts'
 import {
   type Dense,
@@ -61,6 +62,8 @@ export interface Catalog extends RecordTexts, ReturnType<typeof takedowns> {
   readonly siteColors: ColorIndex
   readonly sectionColors: ColorIndex
   readonly sectionWords: SectionWords
+  /** How sites look, and which look alike. */
+  readonly alike: AlikeList
   /** Finds the sections that a query chooses, unless that was done recently. */
   readonly recentSections: ReturnType<typeof recentMatches>
   /** Ranks the sites that are similar to one, unless that was done recently. */
@@ -110,6 +113,7 @@ interface Joined {
   readonly images: ImagePrefixes
   readonly pause: Pause
   readonly pictures: Pictures
+  readonly alike: AlikeList
   /** Blocks of colors/color-block.ts. */
   readonly colors: { readonly sites: Uint8Array; readonly sections: Uint8Array }
   readonly sectionWords: SectionWords
@@ -119,7 +123,7 @@ interface Joined {
 export async function joinCatalog(
   arena: Arena,
   segments: readonly Segment[],
-  { terms, images, pictures, colors, sectionWords, pause }: Joined,
+  { terms, images, pictures, alike, colors, sectionWords, pause }: Joined,
 ): Promise<Catalog> {
   const indexes = segments.map((segment) => segment.index)
   const records = segments.map((segment) => segment.records)
@@ -152,6 +156,7 @@ export async function joinCatalog(
     siteColors: openColorIndex(colors.sites, 'sites', size),
     sectionColors: openColorIndex(colors.sections, 'sections', size),
     sectionWords,
+    alike,
     keys,
   }
 }

@@ -171,6 +171,10 @@ export type InspirationList = {
      */
     next_cursor?: string | null;
     /**
+     * The seed that drew the results. Only with `vary`.
+     */
+    seed?: string;
+    /**
      * The slugs asked for that are not among the results. Only if `slug` is given.
      */
     missing?: Array<string>;
@@ -893,6 +897,10 @@ export type SectionList = {
      * The cursor of the next page; null at the end. Only if `cursor` is given.
      */
     next_cursor?: string | null;
+    /**
+     * The seed that drew the results. Only with `vary`.
+     */
+    seed?: string;
     /**
      * Counts of terms. Only if `facets` has names.
      */
@@ -2073,6 +2081,14 @@ export type ListInspirationsData = {
          */
         cursor?: string;
         /**
+         * `1` lists results whose pictures look unlike each other, of up to 500 that `seed` draws. Not together with `offset`, `sort`, `cursor`, `slug`.
+         */
+        vary?: '1';
+        /**
+         * Any text. The same seed draws the same results. The default is a new seed for each request.
+         */
+        seed?: string | null;
+        /**
          * The slugs of up to 100 sites, one per parameter. Returns these sites in this order, and in `missing` the slugs that are not among them. Not together with `limit`, `offset`, `sort` or `cursor`.
          */
         slug?: Array<string>;
@@ -2232,7 +2248,7 @@ export type ListRandomData = {
          */
         limit?: number;
         /**
-         * Any text. The same seed draws the same sites. The default is a new seed for each request.
+         * Any text. The same seed draws the same results. The default is a new seed for each request.
          */
         seed?: string | null;
         /**
@@ -2288,6 +2304,14 @@ export type ListSectionsData = {
          * `*` starts a walk. The response then has `next_cursor`: send it to get the next page, until it is null. New sites do not move the pages of a walk. Not together with `offset`.
          */
         cursor?: string;
+        /**
+         * `1` lists results whose pictures look unlike each other, of up to 500 that `seed` draws. Not together with `offset`, `sort`, `cursor`.
+         */
+        vary?: '1';
+        /**
+         * Any text. The same seed draws the same results. The default is a new seed for each request.
+         */
+        seed?: string | null;
         /**
          * The width of the images in pixels. The height keeps the proportions.
          */

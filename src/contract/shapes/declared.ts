@@ -59,8 +59,8 @@ const coding = {
 }
 
 /** The 200 and the 304 of a GET with pages. */
-export function paged(body: z.ZodType, cacheControl = REVALIDATE): Responses {
-  const responses = cached(body, cacheControl)
+export function paged(body: z.ZodType, ...cacheControls: readonly string[]): Responses {
+  const responses = cached(body, ...cacheControls)
   const { headers } = responses[200] as Declared
   return { ...responses, 200: { body, headers: headers.extend(links) } }
 }

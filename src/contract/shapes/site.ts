@@ -163,6 +163,8 @@ const page = {
   offset: count.describe('The number of results skipped.'),
 }
 
+const variedSeed = z.string().optional().describe('The seed that drew the results. Only with `vary`.')
+
 export const InspirationList = named('InspirationList', 'One page of sites.', {
   ...page,
   results: list(
@@ -173,6 +175,7 @@ export const InspirationList = named('InspirationList', 'One page of sites.', {
     'The sites of this page.',
   ),
   next_cursor: nextCursor,
+  seed: variedSeed,
   missing: list(z.string(), 'The slugs asked for that are not among the results. Only if `slug` is given.').optional(),
   facets,
   unknown,
@@ -186,6 +189,7 @@ export const SectionList = named('SectionList', 'One page of sections.', {
     .describe('The requested section type, or null without `type`.'),
   results: list(Section, 'The sections of this page.'),
   next_cursor: nextCursor,
+  seed: variedSeed,
   facets,
   unknown,
 })

@@ -1,6 +1,7 @@
 // The parameters that /v1/inspirations and /v1/sections share besides their filters (rules 7.1, 8.1).
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { newSeed } from '../../catalog/discovery/random.ts'
 import { INCLUDES } from '../../catalog/listing/fields.ts'
 import {
   FACETS,
@@ -86,6 +87,29 @@ export const walking = {
     }),
 }
 
+const MAX_SEED = 64
+const SEED = `a text of 1 to ${MAX_SEED} characters`
+
+/** Any text of up to 64 code points, without the blanks around it. */
+export const seed = z
+  .string(SEED)
+  .refine((text) => Array.from(text).length <= MAX_SEED, SEED)
+  .nullable()
+  .default(null)
+  .meta({
+    description: 'Any text. The same seed draws the same results. The default is a new seed for each request.',
+    minLength: 1,
+    maxLength: MAX_SEED,
+  })
+
+/** Results that differ. `excludes` are the parameters that choose an order or a page. (rule 27.17) */
+export function varying(...excludes: string[]) {
+  const vary = oneOf(['1']).optional().register(EXCLUDES, { excludes })
+  const names = excludes.map((name) => `\`${name}\``).join(', ')
+  const description = `\`1\` lists results whose pictures look unlike each other, of up to 500 that \`seed\` draws. Not together with ${names}.`
+  return { vary: vary.meta({ description }), seed }
+}
+
 /** The facets of a listing. */
 export const facetParameters = {
   facets: subsetOf(FACETS).meta({
@@ -142,12 +166,19 @@ const NEEDS_SORT: Problem = {
   message: 'cursor needs sort beside color_near: add sort=newest or sort=oldest.',
 }
 
-/** The query with the walk that a cursor goes on with, or a problem. `path` tells the cursors of endpoints apart. */
-export function withWalk<Query extends ListingQuery>(query: Query, cursor: string | null, path: string) {
-  if (cursor === null) return { ...query, walk: null }
+/** What chooses results in place of an offset. */
+type Choice = z.infer<z.ZodObject<typeof walking & ReturnType<typeof varying>>>
+
+/**
+ * The query with the walk that a cursor goes on with, or the seed of results that vary, or a problem. `path` tells the cursors of
+ * endpoints apart.
+ */
+export function withWalk<Query extends ListingQuery>(query: Query, { cursor, vary, seed }: Choice, path: string) {
+  if (vary !== undefined) return { ...query, walk: null, seed: seed ?? newSeed() }
+  if (cursor === undefined) return { ...query, walk: null, seed: null }
   if (query.near && query.sort === null) return NEEDS_SORT
   const walk = walkOf(cursor, `${path} ${orderKey(query)}`)
-  return 'problem' in walk ? walk : { ...query, walk }
+  return 'problem' in walk ? walk : { ...query, walk, seed: null }
 }
 
 const PLACE = /^(\d{1,8})\.(\d{1,15})((?:\.\d{1,10}){2,21})?~[\w-]{11}$/

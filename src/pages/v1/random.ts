@@ -5,27 +5,12 @@ import { INSPIRATION_FIELDS, inspirationColumns } from '../../catalog/listing/fi
 import { asTable, cached } from '../../contract/shapes/declared.ts'
 import { RandomSites } from '../../contract/shapes/discovery.ts'
 import { filteringOf, filterParameters } from '../../http/request/filter-parameters.ts'
-import { include, tableOf, tableParameters } from '../../http/request/listing-parameters.ts'
+import { include, seed, tableOf, tableParameters } from '../../http/request/listing-parameters.ts'
 import { subsetOf, whole } from '../../http/request/parameters.ts'
 import { bodyWith, unknownText } from '../../http/request/unknown-filters.ts'
 import { listedBody } from '../../http/response/listed-body.ts'
 import { NEVER_STORE, REVALIDATE, respondDerived, respondProblem } from '../../http/response/respond.ts'
 import { endpoint } from '../../operate/endpoint.ts'
-
-const MAX_LENGTH = 64
-const TAKES = `a text of 1 to ${MAX_LENGTH} characters`
-
-/** Any text of up to 64 code points, without the blanks around it. */
-const seed = z
-  .string(TAKES)
-  .refine((text) => Array.from(text).length <= MAX_LENGTH, TAKES)
-  .nullable()
-  .default(null)
-  .meta({
-    description: 'Any text. The same seed draws the same sites. The default is a new seed for each request.',
-    minLength: 1,
-    maxLength: MAX_LENGTH,
-  })
 
 export const GET = endpoint(
   {

@@ -11,15 +11,16 @@ import {
   listingOf,
   tableOf,
   tableParameters,
+  varying,
   walking,
   withWalk,
 } from '../../http/request/listing-parameters.ts'
 import { quote, REQUIRED_WITHOUT, SLUG, siteSlugs, slug, subsetOf, text, whole } from '../../http/request/parameters.ts'
 import { bodyWith, unknownText } from '../../http/request/unknown-filters.ts'
 import { listedBody } from '../../http/response/listed-body.ts'
-import { pageLinks, walkLinks } from '../../http/response/page-links.ts'
+import { onlyPageLinks, pageLinks, walkLinks } from '../../http/response/page-links.ts'
 import { notFound } from '../../http/response/problem.ts'
-import { respondDerived, respondProblem } from '../../http/response/respond.ts'
+import { NEVER_STORE, REVALIDATE, respondDerived, respondProblem } from '../../http/response/respond.ts'
 import { endpoint } from '../../operate/endpoint.ts'
 
 const PATH = '/v1/sections'
@@ -40,6 +41,7 @@ export const GET = endpoint(
         .meta({ description: 'The slug of the section type. Required without `slug` or `q`.' }),
       ...listing,
       ...walking,
+      ...varying('offset', 'sort', 'cursor'),
       width: whole(100, 2560)
         .default(DEFAULT_CROP_WIDTH)
         .meta({ description: 'The width of the images in pixels. The height keeps the proportions.' }),
@@ -65,12 +67,13 @@ export const GET = endpoint(
       ...facetParameters,
       ...tableParameters,
     }),
-    responses: { ...asTable(paged(SectionList)), ...problems('not_found') },
+    responses: { ...asTable(paged(SectionList, REVALIDATE, NEVER_STORE)), ...problems('not_found') },
   },
   (context) => {
-    const { type = null, slug: slugs = null, q = null, limit, width, cursor = null } = context.parameters
-    const query = withWalk({ ...listingOf(context.parameters), type, slugs, q, width }, cursor, PATH)
+    const { type = null, slug: slugs = null, q = null, limit, width, seed } = context.parameters
+    const query = withWalk({ ...listingOf(context.parameters), type, slugs, q, width }, context.parameters, PATH)
     if ('problem' in query) return respondProblem(context, query)
+    const isDrawn = query.seed !== null && seed === null
     const table = tableOf(context.parameters, sectionColumns)
     if (table !== null && 'problem' in table) return respondProblem(context, table)
     return respondDerived(context, {
@@ -78,10 +81,16 @@ export const GET = endpoint(
         const listed = context.served.snapshot.listSections(query)
         if (listed === null) return notFound(`No section type has the slug ${quote(type ?? '')}.`)
         const target = { request: context.request, baseUrl: context.service.config.baseUrl }
-        const head = query.walk ? walkLinks(target, listed.nextCursor) : pageLinks(target, { ...listed, limit })
-        const made = bodyWith(listed.text, unknownText(context.served, context.request.query, query))
-        return listedBody({ ...made, head }, table)
+        const paged = () =>
+          query.walk ? walkLinks(target, listed.nextCursor) : pageLinks(target, { ...listed, limit })
+        const head = query.seed === null ? paged() : onlyPageLinks(target)
+        const { repeats = !isDrawn, ...made } = bodyWith(
+          listed.text,
+          unknownText(context.served, context.request.query, query),
+        )
+        return listedBody({ ...made, repeats, head }, table)
       },
+      cacheControl: isDrawn ? NEVER_STORE : REVALIDATE,
     })
   },
 )

@@ -6,7 +6,7 @@ import { parseJson } from '../../ground/texts.ts'
 import { registered } from './shards.ts'
 
 /** Increase it if the layout of a shard changes, or what it says of the same catalog. A build continues only from a snapshot of the same format. */
-export const SNAPSHOT_FORMAT = 14
+export const SNAPSHOT_FORMAT = 15
 
 export const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 const Count = z.int().min(0)

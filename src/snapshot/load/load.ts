@@ -7,6 +7,7 @@ import { type Arena, createArena } from '../../catalog/storage/arena.ts'
 import { type Catalog, catalogBytes, joinCatalog } from '../../catalog/storage/catalog.ts'
 import { BadColumns } from '../../catalog/storage/columns.ts'
 import { unpackIndex } from '../../catalog/storage/index-segment.ts'
+import { unpackAlike } from '../../catalog/storage/pictures/alike.ts'
 import { openPictures } from '../../catalog/storage/pictures/picture-table.ts'
 import { unpackRecords } from '../../catalog/storage/record-segment.ts'
 import { type Pause, pauseBetweenSteps } from '../../ground/scheduling.ts'
@@ -88,12 +89,13 @@ async function catalogOf(
   }))
   const colors = { sites: shards.arena(SHARDS.colors), sections: shards.arena(SHARDS.sectionColors) }
   const pictures = openPictures(shards.arena(SHARDS.pictures))
+  const alike = unpackAlike(shards.arena(SHARDS.alike))
   await pause()
   const words = segments.map((_, n) => shards.arena(SHARDS.sectionWords.of(n)))
   const sectionWords = await openSectionWords(words, terms, pause)
   await pause()
   const images = imagePrefixes(siteUrl, assetsUrl)
-  return joinCatalog(arena, parts, { terms, images, pictures, colors, sectionWords, pause })
+  return joinCatalog(arena, parts, { terms, images, pictures, alike, colors, sectionWords, pause })
 }
 
 /** The check of the files that are not kept. After it succeeds, their list is freed. */

@@ -15,7 +15,6 @@ import { MOOD_NAMES, type Mood } from '../../catalog/pictures/moods.ts'
 import { type ArenaWords, addressOf, skipWords } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
 import { u32, unpackColumns } from '../../catalog/storage/columns.ts'
-import { unpackAlike } from '../../catalog/storage/pictures/alike.ts'
 import type { Postings } from '../../catalog/storage/postings.ts'
 import type { Pause } from '../../ground/scheduling.ts'
 import { openLexicon } from '../../search/index/lexicon.ts'
@@ -65,7 +64,6 @@ export function openSnapshot(parts: Parts) {
 }
 
 function answers({ manifest, publishedAt, shards, catalog }: Parts, changes: ChangeList) {
-  const alike = unpackAlike(shards.arena(SHARDS.alike))
   return {
     /** The same after a restart; different for different content. */
     id: manifest.id,
@@ -85,7 +83,7 @@ function answers({ manifest, publishedAt, shards, catalog }: Parts, changes: Cha
     listSections: (query: SectionQuery) => listSections(catalog, query),
     /** The number of sections that `q` of `GET /v1/sections` finds. */
     countSections: (q: string) => catalog.sectionWords.find(q, null).length,
-    listSimilar: (query: SimilarQuery) => listSimilar(catalog, alike, query),
+    listSimilar: (query: SimilarQuery) => listSimilar(catalog, query),
     drawSites: (query: RandomQuery) => drawSites(catalog, query),
     listChanges: (query: ChangesQuery) => listChanges(catalog, changes, query),
     /** Number of places in the change feed: of sites, and of removed ones. */

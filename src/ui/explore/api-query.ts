@@ -54,10 +54,11 @@ export function listRequest(state: ExploreState, found: readonly Filter[], limit
   const { q, match, type } = state
   const asked = { ...state, ...choicesOf(state, found), ...START, q: '', match: null } as const
   if (found.length === 0 && isSearched(state)) {
-    const titled = parametersOf({ ...asked, q, match, sort: null, type: null })
+    const titled = parametersOf({ ...asked, q, match, sort: null, seed: null, type: null })
     return { of: 'search', parameters: [...titled, ...paging(state, limit), TERMED] }
   }
-  const parameters = [...parametersOf(asked), ...paging(state, limit)]
+  const vary: [string, string][] = state.seed === null ? [] : [['vary', '1']]
+  const parameters = [...parametersOf(asked), ...vary, ...paging(state, limit)]
   return type === null
     ? { of: 'inspirations', parameters: [...parameters, PICTURED] }
     : { of: 'sections', parameters: [...parameters, ['width', String(CROP_WIDTH)], PICTURED] }

@@ -3,6 +3,7 @@
 import { normalForm } from '../../catalog/model/normal-form.ts'
 import { colorName } from '../../catalog/pictures/color-names.ts'
 import type { Config } from '../../ground/config.ts'
+import { textHash } from '../../ground/texts.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { Searched } from '../../search/query.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
@@ -134,15 +135,22 @@ function titleOf({ q, filters, any, color_near, page }: ExploreState, nameOf: (f
   return `${shown === '' ? 'Explore' : `${shown} · Explore`}${page > 1 ? `, page ${page}` : ''}`
 }
 
-/** Without a choice, the order is by color if there are colors, else by date. */
+/** Without a choice, the order is by color if there are colors, else by date. Each surprise leads to another one. */
 function sortLinks(state: ExploreState): Html {
   const byColor = state.color_near.length > 0
   const link = (sort: ExploreState['sort'], label: string) => {
-    const isCurrent = state.sort === sort || (sort === 'newest' && state.sort === null && !byColor)
-    const to = { ...state, page: 1, sort: sort === 'newest' && !byColor ? null : sort }
+    const isUsual = sort === 'newest' && state.sort === null && !byColor
+    const isCurrent = state.seed === null && (state.sort === sort || isUsual)
+    const to = { ...state, page: 1, seed: null, sort: sort === 'newest' && !byColor ? null : sort }
     return html`<a href="${hrefOf(to)}" data-key="sort:${sort ?? 'best'}"${isCurrent && html` aria-current="true"`}>${label}</a>`
   }
-  return html`${byColor && html`${link(null, 'Best match')} `}${link('newest', 'Newest')} ${link('oldest', 'Oldest')}`
+  return html`${byColor && html`${link(null, 'Best match')} `}${link('newest', 'Newest')} ${link('oldest', 'Oldest')} ${surprise(state)}`
+}
+
+/** Results that look unlike each other. (rule 27.17) */
+function surprise(state: ExploreState): Html {
+  const seed = String(textHash(state.seed ?? ''))
+  return html`<a href="${hrefOf({ ...state, ...START, sort: null, seed })}" rel="nofollow" data-key="sort:surprise"${state.seed !== null && html` aria-current="true"`}>Surprise me</a>`
 }
 
 /** Empty if the results have no sections to look at. Sections are those of the first type that was asked for. */

@@ -35,6 +35,8 @@ export interface ExploreState
   type: string | null
   /** Null is the newest first, or with colors the best match first. */
   sort: Sort | null
+  /** Draws results that look unlike each other, on one page, in place of an order. */
+  seed: string | null
   /** The section that is shown alone: the slug of its site, with `~2` for the second of its type on a page of results. */
   crop: string | null
   /** From 1. */
@@ -70,6 +72,7 @@ const SINGLES: { readonly [Name in Single]: readonly [absent: ExploreState[Name]
     category: asTheApi(filterParameters.category),
     year: asTheApi(filterParameters.year),
     color_within: asTheApi(filterParameters.color_within),
+    seed: [null, (text) => (/^.{1,64}$/su.test(text) ? text : undefined)],
     crop: [null, (text) => (/^[^~]{1,200}(~[1-9][0-9]?)?$/u.test(text) ? text : undefined)],
     more: [0, (text) => (/^[1-3]$/.test(text) ? Number(text) : undefined)],
     page: [1, (text) => (/^0*[1-9][0-9]{0,8}$/.test(text) ? Math.min(LAST_PAGE, Number(text)) : undefined)],
@@ -105,7 +108,8 @@ export function stateOf(search: URLSearchParams): ExploreState {
   const known = faults.filter(({ name }) => Object.hasOwn(SINGLES, name) || name === 'color_near')
   // Newest first is the default, unless there are colors.
   const sort = state.sort === 'newest' && color_near.length === 0 ? null : state.sort
-  return { ...state, sort, faults: known.slice(0, MAX_FAULTS) }
+  const drawn = state.seed === null ? { sort } : { sort: null, page: 1, more: 0 }
+  return { ...state, ...drawn, faults: known.slice(0, MAX_FAULTS) }
 }
 
 /** The first colors of the address, in the order and spelling of the API. The others are faults. */

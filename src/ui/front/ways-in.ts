@@ -36,7 +36,7 @@ export function siteOfDay(site: WholeSite): Html {
         <h3><a href="${sitePath(slug)}">${title}</a></h3>
         <p>${[style?.[0], genre[0], published.slice(0, 4)].filter(Boolean).join(' · ')}</p>
       </div>
-      <a class="button quiet" href="/random" rel="nofollow">Surprise me</a>
+      <a class="button quiet" href="/random?vary=1" rel="nofollow">Surprise me</a>
     </div>
   </article>`
 }

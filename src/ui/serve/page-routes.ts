@@ -18,6 +18,7 @@ import { drawnSite } from '../catalog/served-catalog.ts'
 import { sitePath } from '../catalog/site-card.ts'
 import { forEditor } from '../desk/desk-routes.ts'
 import { hasDeskCookie } from '../desk/session.ts'
+import { hrefOf, NOTHING } from '../explore/explore-state.ts'
 import { addressOfText, isTextPath, type MakeText, TEXTS } from '../found/texts.ts'
 import { renderMarkdown } from '../markdown/markdown-pages.ts'
 import { archiveAt, type CatalogPath, type CatalogPathOf, siteAt, withMarkdown } from './catalog-path.ts'
@@ -148,7 +149,10 @@ function showText(context: PublicContext, address: string, make: MakeText): Mayb
 
 /** An empty seed is none. (rule 23.13) */
 function showRandomSite(context: PublicContext): Promise<ApiResponse> {
-  const seed = new URLSearchParams(context.request.query).get('seed') || newSeed()
+  const query = new URLSearchParams(context.request.query)
+  const seed = query.get('seed') || newSeed()
+  if (query.get('vary') === '1')
+    return redirect(context, 302, { Location: hrefOf({ ...NOTHING, seed }), 'Cache-Control': NEVER_STORE })
   const site = drawnSite(context.served, seed)
   return redirect(context, 302, { Location: site ? sitePath(site.slug) : '/explore', 'Cache-Control': NEVER_STORE })
 }

@@ -8,7 +8,7 @@ export const walkPath: Draw = (random, pool) => {
   const path = listing(random, pool).replace(/&offset=\d+/, '')
   const reading = GET.readParameters(path.split('?')[1] as string)
   if ('problem' in reading) throw new Error(reading.message)
-  const query = withWalk(listingOf(reading.value as ListingParameters), '*', '/v1/inspirations')
+  const query = withWalk(listingOf(reading.value as ListingParameters), { cursor: '*', seed: null }, '/v1/inspirations')
   if ('problem' in query || query.walk === null) throw new Error(path)
   const day = (2012 + random.below(14)) * 10_000 + 101 + random.below(11) * 100
   return `${path}&cursor=${query.walk.cursorOf({ day, id: 1 })}`

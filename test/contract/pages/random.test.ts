@@ -30,9 +30,35 @@ describe('/random', () => {
     },
   )
 
+  it('with vary leads to sites that differ, to others each time (rule 23.13)', async () => {
+    const seen = new Set<string>()
+    for (let i = 0; i < 3; i++) {
+      const { status, headers } = await page('/random?vary=1')
+      expect([status, headers['cache-control']]).toEqual([302, 'no-store'])
+      expect(headers['location']).toMatch(/^\/explore\?seed=[\w-]{64}$/)
+      seen.add(headers['location'] ?? '')
+    }
+    expect(seen.size).toBe(3)
+    expect((await page('/random?vary=1&seed=a')).headers['location']).toBe('/explore?seed=a')
+  })
+
   it('reads an empty seed as none, and takes no other method', async () => {
     expect((await page('/random?seed=')).headers['location']).toMatch(/^\/site\//)
     expect((await service('/random', { method: 'POST' })).status).toBe(405)
+  })
+})
+
+describe('the explorer with a seed', () => {
+  const cards = (text: string) => Array.from(text.matchAll(/<h3><a href="\/site\/([^"#]*)/g), ([, slug]) => slug)
+
+  it('shows the results that vary, on one page, and leads to others (rule 36.22)', async () => {
+    const { text } = await page('/explore?seed=a&sort=oldest&page=3')
+    const { data } = await get<{ results: { slug: string }[] }>('/v1/inspirations?vary=1&seed=a&limit=24&fields=slug')
+    expect(cards(text)).toEqual(data.results.map(({ slug }) => encodeURIComponent(slug)))
+    expect(text).not.toMatch(/rel="(?:next|prev)"/)
+    const [, other = ''] = /<a href="(\/explore\?seed=\d+)"[^>]*aria-current="true">Surprise me/.exec(text) ?? []
+    expect(cards((await page(other)).text)).not.toEqual(cards(text))
+    expect((await page('/explore?seed=a&type=hero&genre=portfolio')).text).toContain('vary=1')
   })
 })
 

@@ -99,6 +99,7 @@ export type Unknown = z.infer<typeof Unknown>
 /** Members that only some parameters add, after the results. */
 const added = {
   next_cursor: text.nullable().optional(),
+  seed: text.optional(),
   missing: z.array(text).optional(),
   facets: z.strictObject(perFilter).optional(),
   unknown: Unknown.optional(),

@@ -1,4 +1,4 @@
-// The sites that look most alike: the build packs the list, and the server reads it in place.
+// How sites look, and which look most alike: the build packs the list, and the server reads it in place.
 import type { EntryNumber } from '../arena.ts'
 import { lowerBound } from '../binary-search.ts'
 import { packColumns, u32, unpackColumns } from '../columns.ts'
@@ -14,16 +14,20 @@ export interface AlikeList {
   readonly entries: Uint32Array
   /** As many for each of `entries`, the nearest first. */
   readonly nearest: Uint32Array
+  /** Where the looks of each of `entries` begin, and where the last ones end. */
+  readonly starts: Uint32Array
+  /** Packed looks. (pictures/looks.ts) */
+  readonly looks: Uint8Array
 }
 
-export function packAlike({ key, entries, nearest }: AlikeList): Uint8Array {
-  return packColumns([key, entries, nearest])
+export function packAlike({ key, entries, nearest, starts, looks }: AlikeList): Uint8Array {
+  return packColumns([key, entries, nearest, starts, looks])
 }
 
 /** The list as views of its bytes. Throws BadColumns. */
 export function unpackAlike(block: Uint8Array): AlikeList {
-  const [key, entries, nearest] = unpackColumns(block, 3)
-  return { key, entries: u32(entries), nearest: u32(nearest) }
+  const [key, entries, nearest, starts, looks] = unpackColumns(block, 5)
+  return { key, entries: u32(entries), nearest: u32(nearest), starts: u32(starts), looks }
 }
 
 /** The entries that look most like an entry, the nearest first; none if its picture was not measured. */
@@ -32,4 +36,10 @@ export function alikeTo({ entries, nearest }: AlikeList, entry: EntryNumber): En
   if (entries[place] !== entry) return []
   const count = nearest.length / entries.length
   return Array.from(nearest.subarray(place * count, (place + 1) * count)) as EntryNumber[]
+}
+
+/** The packed looks of an entry; empty if its picture was not measured. */
+export function looksIn({ entries, starts, looks }: AlikeList, entry: EntryNumber): Uint8Array {
+  const place = lowerBound(entries, entry)
+  return entries[place] === entry ? looks.subarray(starts[place], starts[place + 1]) : looks.subarray(0, 0)
 }

@@ -12,6 +12,7 @@ import {
   siteFields,
   tableOf,
   tableParameters,
+  varying,
   walking,
   withWalk,
 } from '../../../http/request/listing-parameters.ts'
@@ -19,7 +20,7 @@ import { EXCLUDES, siteSlugs } from '../../../http/request/parameters.ts'
 import { bodyWith, unknownText } from '../../../http/request/unknown-filters.ts'
 import { listedBody } from '../../../http/response/listed-body.ts'
 import { onlyPageLinks, pageLinks, walkLinks } from '../../../http/response/page-links.ts'
-import { respondDerived, respondProblem } from '../../../http/response/respond.ts'
+import { NEVER_STORE, REVALIDATE, respondDerived, respondProblem } from '../../../http/response/respond.ts'
 import { endpoint } from '../../../operate/endpoint.ts'
 
 const PATH = '/v1/inspirations'
@@ -35,6 +36,7 @@ must match all of them. \`total\` is exact: page with \`limit\` and \`offset\` u
     parameters: z.object({
       ...listing,
       ...walking,
+      ...varying('offset', 'sort', 'cursor', 'slug'),
       slug: siteSlugs(100)
         .register(EXCLUDES, { excludes: ['limit', 'offset', 'sort', 'cursor'] })
         .meta({
@@ -48,24 +50,29 @@ must match all of them. \`total\` is exact: page with \`limit\` and \`offset\` u
       ...facetParameters,
       ...tableParameters,
     }),
-    responses: asTable(paged(InspirationList)),
+    responses: asTable(paged(InspirationList, REVALIDATE, NEVER_STORE)),
   },
   (context) => {
-    const { limit, cursor = null, slug: slugs = null } = context.parameters
-    const query = withWalk({ ...listingOf(context.parameters), slugs }, cursor, PATH)
+    const { limit, slug: slugs = null, seed } = context.parameters
+    const query = withWalk({ ...listingOf(context.parameters), slugs }, context.parameters, PATH)
     if ('problem' in query) return respondProblem(context, query)
+    const isDrawn = query.seed !== null && seed === null
     const table = tableOf(context.parameters, inspirationColumns)
     if (table !== null && 'problem' in table) return respondProblem(context, table)
     return respondDerived(context, {
       body() {
         const listed = context.served.snapshot.listInspirations(query)
-        const made = bodyWith(listed.text, unknownText(context.served, context.request.query, query))
+        const { repeats = !isDrawn, ...made } = bodyWith(
+          listed.text,
+          unknownText(context.served, context.request.query, query),
+        )
         const target = { request: context.request, baseUrl: context.service.config.baseUrl }
         const paged = () =>
           query.walk ? walkLinks(target, listed.nextCursor) : pageLinks(target, { ...listed, limit })
-        const head = slugs === null ? paged() : onlyPageLinks(target)
-        return listedBody({ ...made, head }, table)
+        const head = slugs === null && query.seed === null ? paged() : onlyPageLinks(target)
+        return listedBody({ ...made, repeats, head }, table)
       },
+      cacheControl: isDrawn ? NEVER_STORE : REVALIDATE,
     })
   },
 )

@@ -25,7 +25,8 @@ function operationsFor(addresses: Addresses): Operation[] {
 }
 
 /** Filters and formats of lists are explained once, so an endpoint says `filters`. */
-const FILTERS = /^(?:format|bom|color_(?:near|within)|status|year|category|published_(?:from|to)|(?:\w+)_(?:any|not))$/
+const FILTERS =
+  /^(?:format|bom|vary|seed|color_(?:near|within)|status|year|category|published_(?:from|to)|(?:\w+)_(?:any|not))$/
 /** A list of names longer than this is explained in the text. */
 const SHOWN_NAMES = 60
 

@@ -93,7 +93,8 @@ export function neighborPages({ state, total }: Pick<ExploreResults, 'state' | '
   prev: string | null
   next: string | null
 } {
-  const at = (page: number) => (page < 1 || page > lastPage(total) ? null : hrefOf({ ...state, ...START, page }))
+  const last = state.seed === null ? lastPage(total) : 1
+  const at = (page: number) => (page < 1 || page > last ? null : hrefOf({ ...state, ...START, page }))
   return { prev: at(state.page - 1), next: at(state.page + state.more + 1) }
 }
 
@@ -102,7 +103,7 @@ const MAX_MORE = 3
 
 function pages(results: ExploreResults): Html | null {
   const { total, state } = results
-  if (total <= PAGE_SIZE) return null
+  if (total <= PAGE_SIZE || state.seed !== null) return null
   const { prev, next } = neighborPages(results)
   const { page, more } = state
   const last = Math.min(lastPage(total), page + more)

@@ -1,7 +1,8 @@
 // Draws: different numbers, equal chances, and the same ones for the same seed.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawPlaces, newSeed, seededNumbers } from '../../../../src/catalog/discovery/random.ts'
+import { newSeed } from '../../../../src/catalog/discovery/random.ts'
+import { drawPlaces, seededNumbers } from '../../../../src/catalog/listing/varied.ts'
 import { runs, seedOfRun } from '../../../support/project/random.ts'
 
 const RUNS = runs(500, 20_000)

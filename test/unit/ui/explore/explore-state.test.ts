@@ -57,6 +57,7 @@ describe('an address', () => {
       status: 'live',
       category: 'template',
       year: 2019,
+      seed: null,
       crop: null,
       more: 0,
       page: 3,
@@ -98,6 +99,7 @@ const values = fc.record({
   status: fc.constantFrom('all' as const, 'live' as const, 'offline' as const),
   category: fc.option(fc.constantFrom('inspiration' as const, 'template' as const)),
   year: fc.option(fc.integer({ min: 1000, max: 9999 })),
+  seed: fc.option(slug),
   crop: fc.option(slug),
   more: fc.integer({ min: 0, max: 3 }),
   page: fc.integer({ min: 1, max: 10_000 }),
@@ -105,7 +107,8 @@ const values = fc.record({
   faults: fc.constant([]),
 })
 /** Without colors, newest first is the default, and there is no nearness. */
-const state: fc.Arbitrary<ExploreState> = values.map((own) => {
+const state: fc.Arbitrary<ExploreState> = values.map((given) => {
+  const own = given.seed === null ? given : { ...given, sort: null, page: 1, more: 0 }
   if (own.color_near.length > 0) return own
   return { ...own, color_within: 'similar', sort: own.sort === 'newest' ? null : own.sort }
 })
