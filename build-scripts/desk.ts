@@ -37,6 +37,8 @@ process.on('message', ({ id, job, asked }: JobMessage) => {
   void done(job, asked).then((outcome) => process.send?.({ id, outcome }))
 })
 process.once('disconnect', () => process.exit())
+// A stop of the service, or Ctrl-C, is for the server, which lets running edits end.
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
 
 async function done<Name extends JobName>(job: Name, asked: Asked<Name>): Promise<Outcome<Name>> {
   try {

@@ -1,0 +1,56 @@
+// The process of the desk as the server has it. (rules 48.22 to 48.24)
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type DeskWorld, deskWorld, type SignedIn } from '../../support/desk/desk-world.ts'
+import { describeOwn } from '../../support/http/target.ts'
+
+const SITE = '/desk/site/columnar'
+
+describeOwn('the process of the desk', 'keys of editors and a catalog', () => {
+  let world: DeskWorld
+  let mia: SignedIn
+
+  beforeAll(async () => {
+    world = await deskWorld()
+    mia = await world.editor('mia')
+  })
+  afterAll(() => world.server.stop())
+
+  it('is replaced when it is killed, and ignores the signals of its server', async () => {
+    const [first] = childrenOf(world.server.pid)
+    process.kill(first as number, 'SIGTERM')
+    expect((await mia.page(SITE)).status).toBe(200)
+    expect(childrenOf(world.server.pid)).toEqual([first])
+    process.kill(first as number, 'SIGKILL')
+    await expect.poll(() => childrenOf(world.server.pid)).toEqual([])
+    expect(await mia.send(SITE, { edit: 'title=After the kill' })).toMatchObject({ status: 200, ok: true })
+    expect(childrenOf(world.server.pid)).toHaveLength(1)
+  })
+
+  it('ends with a server that is killed', async () => {
+    const [child] = childrenOf(world.server.pid)
+    await world.server.stop('SIGKILL')
+    await expect.poll(() => isAlive(child as number)).toBe(false)
+  })
+})
+
+/** Linux names the parent of a process after its name and state. */
+function childrenOf(pid: number): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.filter((name) => statOf(name)?.[1] === String(pid)).map(Number)
+}
+
+function isAlive(pid: number): boolean {
+  const [state = 'Z'] = statOf(String(pid)) ?? []
+  return state !== 'Z'
+}
+
+function statOf(pid: string): string[] | null {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+  } catch {
+    return null
+  }
+}
