@@ -53,7 +53,7 @@ test.each([
 test('--help says what the commands take (rule 21.3)', async () => {
   const { code, out } = await keys(accountsFile(), '--help')
   expect(code).toBe(0)
-  expect(out).toMatch(/list \[--email EMAIL\][\s\S]*revoke KEY_ID[\s\S]*plan KEY_ID free\|admin/)
+  expect(out).toMatch(/list \[--email EMAIL\][\s\S]*revoke KEY_ID[\s\S]*plan KEY_ID free\|editor\|admin/)
 })
 
 test('without a database there are no keys, and none is created', async () => {

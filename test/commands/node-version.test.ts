@@ -6,7 +6,8 @@ import { ROOT, run } from '../support/worlds/processes.ts'
 /** Makes a process believe that it is an older Node.js. */
 const OLD = `data:text/javascript,
   Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2', napi: '9' } })`
-const SCRIPTS = readdirSync(`${ROOT}build-scripts`).filter((name) => name.endsWith('.ts'))
+// A server starts the process of the desk with the Node.js that it runs on.
+const SCRIPTS = readdirSync(`${ROOT}build-scripts`).filter((name) => name.endsWith('.ts') && name !== 'desk.ts')
 const ENTRIES = [
   ...SCRIPTS.map((name) => `build-scripts/${name}`),
   'build-scripts/start/launch.mjs',

@@ -43,6 +43,14 @@ it('shows before and after while a term is typed, chooses it by keys, and the ne
   expect(complaints).toEqual([])
 })
 
+it('a tag of a site leads to the page of its term (rule 48.17)', async () => {
+  const { page, open } = await editor()
+  await open('/desk/site/columnar')
+  await page.locator('[data-desk-panel] a[href^="/desk/term/genre/"]').first().click()
+  await page.getByRole('heading', { name: 'Synonyms' }).waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/^\/desk\/term\/genre\//)
+})
+
 it('Escape leaves the list, and a text that means nothing offers none (rule 48.16)', async () => {
   const { page, open } = await editor()
   await open('/desk/inbox')
@@ -86,12 +94,12 @@ it('works without a script: a button shows what changes, and a choice stores it 
   expect(await field.getAttribute('list')).toBe('desk-terms')
   await field.fill('Navy Blue · color')
   await page.keyboard.press('Enter')
-  expect(await page.locator('h1').textContent()).toBe('“nautical” as a synonym')
+  await expect.poll(() => page.locator('h1').textContent()).toBe('“nautical” as a synonym')
   await page.getByRole('option', { name: /Navy Blue/ }).click()
-  expect(await page.locator('.notice').textContent()).toMatch(/nautical: 0 → \d+/)
+  await expect.poll(() => page.locator('.notice').textContent()).toMatch(/nautical: 0 → \d+/)
   await open('/desk/term/color/navy-blue')
   await page.getByRole('button', { name: 'Remove nautical' }).click()
-  expect(await page.locator('.notice').textContent()).toMatch(/nautical: \d+ → 0/)
+  await expect.poll(() => page.locator('.notice').textContent()).toMatch(/nautical: \d+ → 0/)
 })
 
 it('a synonym, a rule and its question are done on the page of a term (rules 48.17, 48.21)', async () => {

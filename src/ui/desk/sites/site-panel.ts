@@ -71,7 +71,7 @@ function chipsOf(site: DeskSite, taxonomy: EntryTaxonomy): readonly Html[] {
   const kind = TAXONOMY[taxonomy].one
   return (site.terms[taxonomy] ?? []).map(
     ({ name, slug }) =>
-      html`<li class="desk-chip" title="${kind}">${name}<button name="edit" value="${assignmentTo('-=', taxonomy, slug)}" aria-label="Remove ${kind} ${name} from ${site.title}">×</button></li>`,
+      html`<li class="desk-chip" title="${kind}"><a href="/desk/term/${taxonomy}/${encodeURIComponent(slug)}">${name}</a><button name="edit" value="${assignmentTo('-=', taxonomy, slug)}" aria-label="Remove ${kind} ${name} from ${site.title}">×</button></li>`,
   )
 }
 
