@@ -9,8 +9,9 @@ import {
   sequenceOf,
 } from '../../src/snapshot/files/folder.ts'
 import { readHold, recordAddresses, writeHold } from '../../src/snapshot/files/folder-notes.ts'
-import { type Manifest, storedFiles } from '../../src/snapshot/files/manifest.ts'
+import type { Manifest } from '../../src/snapshot/files/manifest.ts'
 import { pointTo } from '../../src/snapshot/files/publish.ts'
+import { storedFiles } from '../../src/snapshot/files/stored-files.ts'
 import { DamagedSnapshot, readVerified } from '../../src/snapshot/files/verify.ts'
 
 /**

@@ -1,5 +1,6 @@
 // When work runs: at once if it can, one after the other, a moment later, or in steps between which requests are answered.
 
+import { nextTurn } from '#platform'
 /** A value that may be available at once. Awaiting it through a promise would delay every request by a turn of the queue. */
 export type MaybePromise<T> = T | Promise<T>
 
@@ -75,6 +76,15 @@ export function flushTimer(
 /** Resolves at once, or after a turn of the event loop if the last pause was some milliseconds ago. */
 export type Pause = () => Promise<void>
 
+/** Runs a generator to its end, with a pause after each step. Resolves with what it returns. */
+export async function inSteps<T>(steps: Generator<void, T>, pause: Pause): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    await pause()
+  }
+}
+
 /** The longest step, which requests may have to wait for, ms. */
 const STEP_MS = 4
 
@@ -83,7 +93,7 @@ export function pauseBetweenSteps(now: () => number = () => performance.now()): 
   let began = now()
   return async () => {
     if (now() - began < STEP_MS) return
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
     began = now()
   }
 }

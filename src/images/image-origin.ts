@@ -5,14 +5,8 @@ import type { Waiter } from '../http/queue/work-queue.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import { waiterOf } from '../http/request/client-address.ts'
 import { decodePercent } from '../http/request/percent-encoding.ts'
-import {
-  type ApiResponse,
-  type Body,
-  type HeaderRecord,
-  headLines,
-  type ResponseContext,
-} from '../http/response/api-response.ts'
-import { isApiPath } from '../http/response/common-headers.ts'
+import type { ApiResponse, Body, HeaderRecord, ResponseContext } from '../http/response/api-response.ts'
+import { headLines, isApiPath } from '../http/response/common-headers.ts'
 import { matchTag } from '../http/response/entity-tag.ts'
 import { badRequest, MALFORMED_PATH, notFound, type Problem } from '../http/response/problem.ts'
 import { recordedAsLeft } from '../http/response/refused.ts'

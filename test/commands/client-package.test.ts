@@ -1,12 +1,14 @@
 // The client as npm packs it. Installed into an empty folder without a network, it runs and its types are correct.
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { writeCatalog } from '../../build-scripts/static/catalog.ts'
 import { RELEASE } from '../../src/ground/release.ts'
 import { ROOT, run } from '../support/worlds/processes.ts'
+import { line, workshop } from '../support/worlds/workshop.ts'
 
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 let folder = ''
@@ -18,15 +20,13 @@ const asked: Pick<IncomingMessage, 'url' | 'headers'>[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-package-'))
   consumer = join(folder, 'consumer')
-  const source = join(folder, 'client')
-  await cp(join(ROOT, 'src/client'), source, { recursive: true, filter: (path) => !path.endsWith('/dist') })
-  await symlink(join(ROOT, 'node_modules'), join(source, 'node_modules'))
-  const { code, stdout, stderr } = await run('npm', ['pack', '--json', '--silent'], {}, source)
+  const pack = ['pack', '--json', '--silent', '--pack-destination', folder]
+  const { code, stdout, stderr } = await run('npm', pack, {}, join(ROOT, 'src/client'))
   expect([code, stderr.replace(/^npm warn.*\n/gm, '')]).toEqual([0, ''])
   packed = JSON.parse(stdout.slice(stdout.indexOf('[')))[0]
   await mkdir(consumer)
   await writeFile(join(consumer, 'package.json'), '{ "private": true, "type": "module" }')
-  const install = ['install', '--offline', '--no-audit', '--no-fund', join(source, packed.filename)]
+  const install = ['install', '--offline', '--no-audit', '--no-fund', join(folder, packed.filename)]
   expect((await run('npm', install, {}, consumer)).code).toBe(0)
   server = await listening()
 })
@@ -91,6 +91,30 @@ describe('the packed client', () => {
     const [{ url, headers } = {}] = asked
     expect(url).toBe('/v1/inspirations?color=black&color=white&fields=title,slug&limit=1')
     expect(headers?.authorization).toBe('Bearer svc_x')
+  })
+
+  it('opens an exported catalog in a folder, and says what it cannot read', async () => {
+    const shop = workshop()
+    onTestFinished(shop.remove)
+    await shop.load([line({ slug: 'one', genre: ['Portfolio'] }), line({ slug: 'two' })])
+    await shop.build('2026-11-20')
+    await writeCatalog(shop.snapshotDir, join(consumer, 'out/catalog'), 'https://gallery.example')
+    const code = `import { openLocal, VitrineError, UnreadableCatalog } from 'vitrine-client/local'
+      const api = await openLocal('out')
+      for await (const { slug } of api.inspirations({ genre: 'portfolio', fields: ['slug'] })) console.log(slug)
+      await api.getInspiration('three').catch((error) => console.log(error instanceof VitrineError, error.status))
+      await api.getMe().catch(({ message }) => console.log(message))
+      await openLocal('nowhere').catch((error) => console.log(error instanceof UnreadableCatalog, error.message))`
+    await writeFile(join(consumer, 'local.js'), code)
+    const { code: ended, stdout, stderr } = await run(process.execPath, ['local.js'], {}, consumer)
+    expect([ended, stderr]).toEqual([0, ''])
+    expect(stdout.split('\n')).toEqual([
+      'one',
+      'true 404',
+      expect.stringMatching(/^This catalog has no server: /),
+      'true nowhere/catalog/current cannot be read: ENOENT. Check where it is, or export the catalog again.',
+      '',
+    ])
   })
 
   it('has types in which the members of a response are there, without a check', async () => {

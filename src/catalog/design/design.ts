@@ -1,4 +1,5 @@
 // What is known of the design of a site: credits, colors by their roles, typefaces, and the order of its sections. (section 43)
+import { utf8 } from '#platform'
 import type { Palette } from '../pictures/palette-bytes.ts'
 import { contrast, type Role, type Roles, rolesOf } from './roles.ts'
 
@@ -77,7 +78,7 @@ const LENGTHS = [
 /** A design in a format, shortened until it fits. */
 export function fitted(design: Design, write: (shortened: Design) => string): string {
   const texts = LENGTHS.values().map((lengths) => write(shortened(design, lengths)))
-  return texts.find((text) => Buffer.byteLength(text) <= MAX_BYTES) ?? write(shortened(design, { prompt: 0, name: 0 }))
+  return texts.find((text) => utf8(text).length <= MAX_BYTES) ?? write(shortened(design, { prompt: 0, name: 0 }))
 }
 
 function shortened(design: Design, { prompt, name }: { prompt: number; name: number }): Design {

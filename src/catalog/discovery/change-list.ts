@@ -1,7 +1,7 @@
 // The entries of a snapshot in the order of their last changes: the build packs the list, and the server keeps it as it
 // is. A run has the entries with the same change number, sorted by ID.
 
-import { hash } from 'node:crypto'
+import { base64url, digest, fromBase64, hex, textOf, utf8 } from '#platform'
 import { packColumns, u32, unpackColumns } from '../storage/columns.ts'
 
 /** A write transaction of the catalog. */
@@ -76,8 +76,8 @@ export function packChanges({ ids, changes, removed }: ChangedEntries, all: read
     Uint32Array.from(runs, ({ number }) => ends[number - 1] as number),
     entries,
     Uint32Array.from(entries, (entry) => ids[entry] ?? (removed[entry - ids.length] as RemovedSite).id),
-    Buffer.from(all.map(({ token }) => token).join(''), 'hex'),
-    Buffer.from(JSON.stringify(removed.map(({ slug, pictures }) => ({ slug, pictures })))),
+    Uint8Array.fromHex(all.map(({ token }) => token).join('')),
+    utf8(JSON.stringify(removed.map(({ slug, pictures }) => ({ slug, pictures })))),
   ])
 }
 
@@ -100,7 +100,7 @@ export function unpackChanges(block: Uint8Array): ChangeList {
     entries: u32(entries),
     ids: u32(ids),
     tokens,
-    removed: JSON.parse(Buffer.from(removed).toString()) as ChangeList['removed'],
+    removed: JSON.parse(textOf(removed)) as ChangeList['removed'],
   }
 }
 
@@ -134,23 +134,25 @@ const CHECK_BYTES = 4
 
 /** The token of a position: 28 characters that need no escaping. (rule 27.11) */
 export function feedToken({ change, id, history }: FeedPosition): string {
-  const bytes = Buffer.alloc(CHECK + CHECK_BYTES)
+  const bytes = new Uint8Array(CHECK + CHECK_BYTES)
+  const words = new DataView(bytes.buffer)
   bytes[0] = VERSION
-  bytes.writeUInt32BE(change, CHANGE)
-  bytes.writeUInt32BE(id, ID)
+  words.setUint32(CHANGE, change)
+  words.setUint32(ID, id)
   bytes.set(history, HISTORY)
   bytes.set(checkOf(bytes), CHECK)
-  return bytes.toString('base64url')
+  return base64url(bytes)
 }
 
 /** The position of a token, or null if the text is no token. */
 export function feedPosition(text: string): FeedPosition | null {
-  const bytes = Buffer.from(text, 'base64url')
-  if (bytes.length !== CHECK + CHECK_BYTES || bytes.toString('base64url') !== text) return null
-  if (bytes[0] !== VERSION || !checkOf(bytes).equals(bytes.subarray(CHECK))) return null
-  return { change: bytes.readUInt32BE(CHANGE), id: bytes.readUInt32BE(ID), history: bytes.subarray(HISTORY, CHECK) }
+  const bytes = fromBase64(text)
+  if (bytes.length !== CHECK + CHECK_BYTES || base64url(bytes) !== text) return null
+  if (bytes[0] !== VERSION || hex(checkOf(bytes)) !== hex(bytes.subarray(CHECK))) return null
+  const words = new DataView(bytes.buffer, bytes.byteOffset)
+  return { change: words.getUint32(CHANGE), id: words.getUint32(ID), history: bytes.subarray(HISTORY, CHECK) }
 }
 
-function checkOf(bytes: Buffer): Buffer {
-  return hash('sha256', bytes.subarray(0, CHECK), 'buffer').subarray(0, CHECK_BYTES)
+function checkOf(bytes: Uint8Array): Uint8Array {
+  return digest('sha256', bytes.subarray(0, CHECK)).subarray(0, CHECK_BYTES)
 }

@@ -1,6 +1,7 @@
 // The change feed: the entries that were added, changed, marked offline, became visible or were removed since a token.
 // (section 27, rule 44.52)
 
+import { hex } from '#platform'
 import { toLatin1 } from '../../ground/texts.ts'
 import { inspirationBits } from '../listing/fields.ts'
 import type { EntryNumber } from '../storage/arena.ts'
@@ -53,7 +54,7 @@ function startAfter(list: ChangeList, since: FeedPosition | number): number | nu
     )
   const { change, id, history } = since
   if (change === 0) return 0
-  if (change > list.last || Buffer.compare(history, historyOf(list, change)) !== 0) return null
+  if (change > list.last || hex(history) !== hex(historyOf(list, change))) return null
   const run = firstWhere(0, list.numbers.length, (at) => (list.numbers[at] as number) >= change)
   if (list.numbers[run] !== change) return startOf(list, run)
   return firstWhere(startOf(list, run), startOf(list, run + 1), (at) => (list.ids[at] as number) > id)

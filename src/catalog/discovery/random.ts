@@ -1,5 +1,5 @@
 // Random sites of a selection. A seed determines them. (section 27)
-import { randomBytes } from 'node:crypto'
+import { base64url } from '#platform'
 import { toLatin1 } from '../../ground/texts.ts'
 import { inspirationBits } from '../listing/fields.ts'
 import { selectEntries } from '../listing/filter.ts'
@@ -20,7 +20,7 @@ const SEED_BYTES = 48
 
 /** A new seed, which any URL can have as it is. (rule 27.9) */
 export function newSeed(): string {
-  return randomBytes(SEED_BYTES).toString('base64url')
+  return base64url(crypto.getRandomValues(new Uint8Array(SEED_BYTES)))
 }
 
 /** The body of `GET /v1/random`. (rule 27.7) */

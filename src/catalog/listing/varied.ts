@@ -1,6 +1,6 @@
 // What a seed draws from a listing: numbers come from a hash of the whole seed and a counter, so no state between them limits
 // which combinations can come (section 27). Of what it draws, `vary` lists results that look unlike each other (rule 27.17).
-import { hash } from 'node:crypto'
+import { digest } from '#platform'
 import { distanceTo } from '../pictures/looks.ts'
 
 /** Items with a total, in the order of `sort=oldest`. */
@@ -63,16 +63,17 @@ const VALUES = 2 ** (8 * BYTES)
 
 /** The numbers of a seed: the same seed gives the same numbers. */
 export function seededNumbers(seed: string): NextNumber {
-  let bytes = Buffer.alloc(0)
+  let bytes: DataView = new DataView(new ArrayBuffer(0))
   let at = 0
   let hashes = 0
   function nextValue(): number {
-    if (at + BYTES > bytes.length) {
-      bytes = hash('sha512', `${hashes++} ${seed}`, 'buffer')
+    if (at + BYTES > bytes.byteLength) {
+      const { buffer, byteOffset, byteLength } = digest('sha512', `${hashes++} ${seed}`)
+      bytes = new DataView(buffer, byteOffset, byteLength)
       at = 0
     }
     at += BYTES
-    return bytes.readUIntBE(at - BYTES, BYTES)
+    return bytes.getUint16(at - BYTES) * 2 ** 32 + bytes.getUint32(at - BYTES + 2)
   }
   return (below) => {
     // Values of the last, incomplete round are skipped, because they would favor low numbers.

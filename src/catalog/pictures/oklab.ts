@@ -1,5 +1,6 @@
 // Colors in OKLab, whose distances are close to what people see.
 
+import { hex } from '#platform'
 /** Lightness from 0 to 1, green to red, and blue to yellow. */
 export type Oklab = readonly [lightness: number, a: number, b: number]
 
@@ -63,5 +64,5 @@ export function parseColor(text: string): Oklab | null {
 
 /** A color as `#rrggbb`. */
 export function hexOf(color: Oklab): string {
-  return `#${Buffer.from(srgbOf(color)).toString('hex')}`
+  return `#${hex(Uint8Array.from(srgbOf(color)))}`
 }

@@ -1,6 +1,7 @@
 // Palettes as bytes, as the catalog and snapshots store them: for each palette the number of its colors, then each color as
 // red, green, blue and its share in percent.
 
+import { hex } from '#platform'
 /** A color of a picture. */
 export interface Color {
   /** `#rrggbb`, in lower case. */
@@ -48,6 +49,5 @@ export function splitPalettes(bytes: Uint8Array): Uint8Array[] {
 }
 
 function colorAt(bytes: Uint8Array, at: number): Color {
-  const hex = Buffer.from(bytes.subarray(at, at + 3)).toString('hex')
-  return { hex: `#${hex}`, share: (bytes[at + 3] as number) / 100 }
+  return { hex: `#${hex(bytes.subarray(at, at + 3))}`, share: (bytes[at + 3] as number) / 100 }
 }

@@ -2,18 +2,20 @@
 
 export type ByteWriter = ReturnType<typeof byteWriter>
 
+const encoder = new TextEncoder()
+
 /** The most bytes of a number. */
 const LONGEST = 5
 
 /** What was written: the first `length` bytes of the buffer. */
 interface Output {
-  buffer: Buffer
+  buffer: Uint8Array
   length: number
 }
 
 /** A writer with an empty buffer. */
 export function byteWriter() {
-  const out: Output = { buffer: Buffer.allocUnsafe(4096), length: 0 }
+  const out: Output = { buffer: new Uint8Array(4096), length: 0 }
   return {
     /** The number of bytes written. */
     get length(): number {
@@ -25,7 +27,7 @@ export function byteWriter() {
     },
     word(value: number): void {
       reserve(out, 4)
-      out.length = out.buffer.writeUInt32LE(value, out.length)
+      for (let shift = 0; shift < 32; shift += 8) out.buffer[out.length++] = value >>> shift
     },
     /** Writes an unsigned number of up to 32 bits as LEB128: seven bits per byte, the lowest first. */
     number(value: number): void {
@@ -40,7 +42,7 @@ export function byteWriter() {
     /** Writes UTF-8. */
     text(value: string): void {
       reserve(out, value.length * 3)
-      out.length += out.buffer.write(value, out.length)
+      out.length += encoder.encodeInto(value, out.buffer.subarray(out.length)).written
     },
     /** Calls `write` and puts the length of what it wrote before it. */
     run: (write: () => void): void => putRun(out, write),
@@ -60,8 +62,8 @@ function putRun(out: Output, write: () => void): void {
 function reserve(out: Output, count: number): void {
   const { buffer, length } = out
   if (length + count <= buffer.length) return
-  out.buffer = Buffer.allocUnsafe(Math.max(buffer.length * 2, length + count))
-  buffer.copy(out.buffer, 0, 0, length)
+  out.buffer = new Uint8Array(Math.max(buffer.length * 2, length + count))
+  out.buffer.set(buffer.subarray(0, length))
 }
 
 function putNumber(out: Output, value: number): void {

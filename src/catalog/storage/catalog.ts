@@ -6,10 +6,10 @@ import type { ImagePrefixes } from '../model/image-urls.ts'
 import { SEGMENT_SIZE } from '../model/shape.ts'
 import type { TermTable } from '../model/term-table.ts'
 import type { Arena, ArenaBytes, EntryNumber } from './arena.ts'
-import { type ColorIndex, openColorIndex } from './colors/color-index.ts'
+import type { ColorIndex } from './colors/color-index.ts'
 import { recentMatches } from './colors/matches.ts'
 import { type IndexSegment, OFFLINE, TEMPLATE } from './index-segment.ts'
-import { type Kernel, kernelBytes, MAX_RESULTS, openKernel, type Room } from './kernel/kernel.ts'
+import { type Kernel, kernelBytes, MAX_RESULTS, type Need, openKernel, type Room } from './kernel/kernel.ts'
 import { joinTables } from './kernel/tables.ts'
 import { openTermCounts, type TermCounts } from './kernel/term-counts.ts'
 import { type EntryKeys, joinEntryKeys } from './keys/entry-keys.ts'
@@ -112,10 +112,12 @@ interface Joined {
   readonly terms: TermTable
   readonly images: ImagePrefixes
   readonly pause: Pause
+  /** Default: all records are there. */
+  readonly need?: Need | undefined
   readonly pictures: Pictures
   readonly alike: AlikeList
-  /** Blocks of colors/color-block.ts. */
-  readonly colors: { readonly sites: Uint8Array; readonly sections: Uint8Array }
+  readonly siteColors: ColorIndex
+  readonly sectionColors: ColorIndex
   readonly sectionWords: SectionWords
 }
 
@@ -123,7 +125,7 @@ interface Joined {
 export async function joinCatalog(
   arena: Arena,
   segments: readonly Segment[],
-  { terms, images, pictures, alike, colors, sectionWords, pause }: Joined,
+  { terms, images, pictures, alike, siteColors, sectionColors, sectionWords, need, pause }: Joined,
 ): Promise<Catalog> {
   const indexes = segments.map((segment) => segment.index)
   const records = segments.map((segment) => segment.records)
@@ -140,7 +142,7 @@ export async function joinCatalog(
   }
   const tables = await joinTables(arena, { segments: records, size, terms, images }, pause)
   const longest = records.reduce((most, segment) => Math.max(most, segment.longest), 0)
-  const kernel = openKernel(arena, roomOf({ size, longest, repetitions: sectionWords.firsts.at(-1) as number }))
+  const kernel = openKernel(arena, roomOf({ size, longest, repetitions: sectionsIn(indexes, terms) }), need)
   kernel.useTables(tables)
   const texts = recordTexts(kernel, pictures)
   await pause()
@@ -153,12 +155,25 @@ export async function joinCatalog(
     termCounts: openTermCounts(kernel, terms, sources.postings),
     ...texts,
     ...changingParts(arena, size, slugs),
-    siteColors: openColorIndex(colors.sites, 'sites', size),
-    sectionColors: openColorIndex(colors.sections, 'sections', size),
+    siteColors,
+    sectionColors,
     sectionWords,
     alike,
     keys,
   }
+}
+
+/** The number of all sections: each entry has its types once among its terms. */
+function sectionsIn(indexes: readonly IndexSegment[], terms: TermTable): number {
+  let sum = 0
+  for (const { carried, repeated } of indexes) {
+    sum += repeated.postings.length
+    for (const [i, id] of carried.terms.entries()) {
+      if (terms.byId(id)?.taxonomy === 'sections')
+        sum += (carried.starts[i + 1] as number) - (carried.starts[i] as number)
+    }
+  }
+  return sum
 }
 
 /** What is taken down and what was asked for recently: nothing yet. */

@@ -1,5 +1,6 @@
 // A dictionary of the words of a segment's section texts. A text has a code of one or two bytes in place of each word.
 // Codes are bytes that UTF-8 JSON never has (CODES in ../model/shape.ts).
+import { utf8 } from '#platform'
 import { CODES } from '../model/shape.ts'
 import { type ByteWriter, byteWriter } from './byte-writer.ts'
 
@@ -64,7 +65,7 @@ function pack(words: readonly string[]): Uint8Array {
   let start = (words.length + 1) * 4
   to.word(start)
   for (const word of words) {
-    start += Buffer.byteLength(word)
+    start += utf8(word).length
     to.word(start)
   }
   for (const word of words) to.text(word)

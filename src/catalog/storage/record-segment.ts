@@ -1,5 +1,6 @@
 // The records block of a segment: the build writes it, and the server keeps it in memory unchanged.
 
+import { utf8 } from '#platform'
 import { byteWriter } from './byte-writer.ts'
 import { packColumns, u32, unpackColumns } from './columns.ts'
 import { dictionaryOf } from './dictionary.ts'
@@ -48,7 +49,7 @@ export function packRecords(entries: readonly SegmentEntry[]): { block: Uint8Arr
 /** Bytes of the longest text with an entry, at most: the entry itself, or one of its sections. */
 function longestText({ json, termBytes, path }: SegmentEntry, page: readonly WordedSection[]): number {
   const texts = page.reduce((most, section) => Math.max(most, textBytes(section)), 0)
-  return Buffer.byteLength(json) + termBytes + 9 * path.length + SECTION_MARGIN + texts
+  return utf8(json).length + termBytes + 9 * path.length + SECTION_MARGIN + texts
 }
 
 function textBytes({ texts }: WordedSection): number {

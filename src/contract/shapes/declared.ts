@@ -1,10 +1,9 @@
 // What endpoints declare about their responses: body and headers for each status. The server does not check responses
 // against these schemas; the tests do, and the documentation is generated from them.
 import { z } from 'zod'
-import { JSON_TYPE } from '../../http/response/common-headers.ts'
+import { JSON_TYPE, NEVER_STORE, REVALIDATE } from '../../http/response/common-headers.ts'
 import { CSV_TYPE } from '../../http/response/listed-body.ts'
 import { PROBLEMS, type ProblemName } from '../../http/response/problem.ts'
-import { NEVER_STORE, REVALIDATE } from '../../http/response/respond.ts'
 import { matching, object, text } from './field.ts'
 
 export interface Declared {

@@ -1,6 +1,6 @@
 // The parameters that /v1/inspirations and /v1/sections share besides their filters (rules 7.1, 8.1).
-import { hash } from 'node:crypto'
-import { z } from 'zod'
+import { base64url, digest, fromBase64, textOf, utf8 } from '#platform'
+import { z } from '#schemas'
 import { newSeed } from '../../catalog/discovery/random.ts'
 import { INCLUDES } from '../../catalog/listing/fields.ts'
 import {
@@ -202,12 +202,12 @@ function placeText({ day, id, section }: WalkPlace): string {
 }
 
 function cursorText(position: string, key: string): string {
-  const signature = hash('sha256', `${position}\n${key}`, 'base64url').slice(0, 11)
-  return Buffer.from(`${position}~${signature}`).toString('base64url')
+  const signature = base64url(digest('sha256', `${position}\n${key}`)).slice(0, 11)
+  return base64url(utf8(`${position}~${signature}`))
 }
 
 function placeOf(cursor: string, key: string): WalkPlace | null {
-  const parts = PLACE.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
+  const parts = PLACE.exec(textOf(fromBase64(cursor)))
   if (parts === null) return null
   const [, day, id, edges] = parts
   const entry = { day: Number(day), id: Number(id) }

@@ -1,6 +1,6 @@
 // Request parameters: the schemas that endpoints declare. A schema takes the text of one value. Its error message completes
 // the sentence "<name> takes ...".
-import { z } from 'zod'
+import { z } from '#schemas'
 import { colorMeant } from '../../catalog/pictures/color-names.ts'
 import { hexOf, type Oklab } from '../../catalog/pictures/oklab.ts'
 import { dayNumber } from '../../ground/days.ts'

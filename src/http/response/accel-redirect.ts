@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { relative, resolve, sep } from 'node:path'
 import type { Encoded } from '../../snapshot/files/encoded.ts'
-import { SUFFIXES } from '../../snapshot/files/manifest.ts'
+import { SUFFIXES } from '../../snapshot/files/stored-files.ts'
 import type { StoredCoding } from './content-coding.ts'
 
 /** Returns the path under which nginx finds a body in a coding, or null if this process must send it. */

@@ -43,13 +43,6 @@ export interface SignInStep {
   readonly error?: string | undefined
 }
 
-/** Headers as the lines of a head. */
-export function headLines(headers: HeaderRecord): string {
-  let lines = ''
-  for (const name in headers) lines += `${name}: ${headers[name]}\r\n`
-  return lines
-}
-
 /** The names and values of a head, alternating. */
 export function headPairs(head: string): string[] {
   return head

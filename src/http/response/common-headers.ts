@@ -1,5 +1,5 @@
 // Headers that do not depend on the content of a response.
-import { type HeaderRecord, headLines } from './api-response.ts'
+import type { HeaderRecord } from './api-response.ts'
 
 /** On every response (rule 1.16). */
 export const SAFETY_HEADERS: Readonly<HeaderRecord> = {
@@ -22,9 +22,20 @@ export const REQUEST_ID = 'X-Request-Id'
 export const JSON_TYPE = 'application/json; charset=utf-8'
 export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 
+/** The client may keep a copy, and revalidates it before each use (rule 15.5). */
+export const REVALIDATE = 'private, no-cache'
+export const NEVER_STORE = 'no-store'
+
 /** Whether a raw path is under `/v1`, known or not. */
 export function isApiPath(path: string): boolean {
   return path.startsWith('/v1') && (path.length === 3 || path.charCodeAt(3) === 47)
+}
+
+/** Headers as the lines of a head. */
+export function headLines(headers: HeaderRecord): string {
+  let lines = ''
+  for (const name in headers) lines += `${name}: ${headers[name]}\r\n`
+  return lines
 }
 
 const SAFETY_HEAD = headLines(SAFETY_HEADERS)

@@ -1,13 +1,15 @@
 // Pages as values: a page is rendered and compressed once, and then sent with its ETag, or as 304 if the client has it.
+
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '../../ground/config.ts'
 import { type MaybePromise, whenReady } from '../../ground/scheduling.ts'
-import { type ApiResponse, type HeaderRecord, headLines, type ResponseContext } from './api-response.ts'
+import type { ApiResponse, HeaderRecord, ResponseContext } from './api-response.ts'
+import { headLines, NEVER_STORE, REVALIDATE } from './common-headers.ts'
 import { chooseCoding, SMALL_BYTES, type StoredCoding } from './content-coding.ts'
 import { matchTag, tagOfContent } from './entity-tag.ts'
-import { NEVER_STORE, REVALIDATE, respond } from './respond.ts'
+import { respond } from './respond.ts'
 
 /** What is compressed already. */
 const COMPRESSED = /^image\/(?!svg)/

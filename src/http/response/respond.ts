@@ -5,15 +5,11 @@ import type { Encoded } from '../../snapshot/files/encoded.ts'
 import type { ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
 import type { Admission } from '../../state/authorizer.ts'
 import { type AccelRedirect, acceptsAccelRedirect } from './accel-redirect.ts'
-import { type ApiResponse, type Body, type HeaderRecord, headLines, type ResponseContext } from './api-response.ts'
-import { commonHead, JSON_TYPE, REQUEST_ID } from './common-headers.ts'
+import type { ApiResponse, Body, HeaderRecord, ResponseContext } from './api-response.ts'
+import { commonHead, headLines, JSON_TYPE, NEVER_STORE, REQUEST_ID, REVALIDATE } from './common-headers.ts'
 import { type Coding, chooseCoding, chooseComputedCoding, compressed, isCompressible } from './content-coding.ts'
 import { matchTag, tagOfContent, tagOfLarge, tagOfParts } from './entity-tag.ts'
 import { PROBLEMS, type Problem, type ProblemName, problemBody } from './problem.ts'
-
-/** The client may keep a copy, and revalidates it before each use (rule 15.5). */
-export const REVALIDATE = 'private, no-cache'
-export const NEVER_STORE = 'no-store'
 
 const JSON_HEAD = headLines({ 'Content-Type': JSON_TYPE })
 const UNCACHED_HEAD = headLines({ 'Content-Type': JSON_TYPE, 'Cache-Control': NEVER_STORE })

@@ -14,10 +14,10 @@ const MOST = 6
 export type ClosestSections = (units: readonly Unit[], passing: Dense | null) => string
 
 export function closestSections(catalog: Catalog): ClosestSections {
-  const { firsts } = catalog.sectionWords
-  const size = firsts.at(-1) ?? 0
   const shape = { type: ANY_TYPE, width: DEFAULT_CROP_WIDTH, bits: sectionBits(null) }
   return (units, passing) => {
+    const { firsts } = catalog.sectionWords
+    const size = firsts.at(-1) ?? 0
     const passes = (section: number) =>
       passing === null || hasBit(catalog.kernel.arena.words, passing.at, siteOfSection(firsts, section))
     const having = units.filter(({ sites }) => sites.sections.count > 0)

@@ -1,4 +1,5 @@
 // The terms that a text names: by a whole name or slug, a synonym or a related word, or by one word of a name or synonym.
+import { textOf } from '#platform'
 import type { RelatedWords } from '../../catalog/model/editorial.ts'
 import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import type { Term, TermTable } from '../../catalog/model/term-table.ts'
@@ -94,7 +95,7 @@ function filterOfNames(others: () => string[], { full: { text } }: NameTable) {
     add,
     mayHave: (form: string) => !isLoaded || filter.mayHave(form, true),
     async load(pause: Pause): Promise<void> {
-      const names = Buffer.from(text.buffer, text.byteOffset, text.length).toString().split('\n')
+      const names = textOf(text).split('\n')
       for (const [n, form] of [...names, ...others()].entries()) {
         add(form)
         if (n % STEP === 0) await pause()

@@ -230,9 +230,10 @@ function withTypes(source: WordSource, sections: NumberSet, named: readonly Way[
 }
 
 /** Returns the sections of a type, which are kept while they are recent: many words and misspelled ones name it. */
-export function typedSections({ sectionWords: { firsts, find } }: Catalog): WordSource['ofType'] {
+export function typedSections({ sectionWords }: Catalog): WordSource['ofType'] {
   const recent = recently<NumberSet>({ maxBytes: WORD_BYTES, bytesOf: ({ list }) => list.byteLength })
-  return (type) => recent(`${type}`, () => numbersOf(firsts.at(-1) as number, find(null, type)))
+  return (type) =>
+    recent(`${type}`, () => numbersOf(sectionWords.firsts.at(-1) as number, sectionWords.find(null, type)))
 }
 
 function sectionsOf({ catalog: { sectionWords } }: WordSource, sets: readonly NumberSet[]): NumberSet {

@@ -1,6 +1,7 @@
 // Names sorted for completion: one text with all names in the order of their ranks, and positions in it, sorted by the
 // text that follows (a suffix array of words). The names with a prefix are a range of positions, which a binary search
 // finds. The build packs the table, so that loading sorts and parses nothing.
+import { utf8 } from '#platform'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { matchingForm, rawForm } from '../matching-form.ts'
 
@@ -79,7 +80,7 @@ type Three = [Uint8Array, Uint8Array, Uint8Array]
 type Nine = [...Three, ...Three, ...Three]
 
 function textOf(lines: readonly string[]): Uint8Array {
-  return Buffer.from(lines.map((line) => `${line}\n`).join(''))
+  return utf8(lines.map((line) => `${line}\n`).join(''))
 }
 
 /** The sorted positions after each byte `before`, without empty names. The text starts as if after {@link END}. */

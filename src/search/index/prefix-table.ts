@@ -1,5 +1,6 @@
 // A prefix table: sorted keys, each with the ranks of its terms. A binary search finds a key, or all keys with a
 // prefix. The build packs the table, and the server reads the packed columns without copying them.
+import { latin1, utf8 } from '#platform'
 import { firstWhere } from '../../catalog/storage/binary-search.ts'
 import { u16, u32 } from '../../catalog/storage/columns.ts'
 import { toLatin1 } from '../../ground/texts.ts'
@@ -31,7 +32,7 @@ export function packPrefixes(keysByRank: readonly (readonly string[])[]): NodeJS
   const { starts, values } = packLists(rows.map(({ ranks }) => ranks))
   const lengths = new Uint16Array(rows.map(({ length }) => length))
   const ranks = keysByRank.length <= 0x10000 ? new Uint16Array(values) : values
-  return [Buffer.from(keys.join(''), 'latin1'), startsOf(keys), lengths, starts, ranks]
+  return [latin1(keys.join('')), startsOf(keys), lengths, starts, ranks]
 }
 
 /** Opens a table of {@link PREFIX_COLUMNS} columns. */
@@ -63,7 +64,7 @@ export function openPrefixes(columns: readonly Uint8Array[]) {
 }
 
 function bytesOf(text: string | Uint8Array): Uint8Array {
-  return typeof text === 'string' ? Buffer.from(text) : text
+  return typeof text === 'string' ? utf8(text) : text
 }
 
 /** Keys in the order of their UTF-8 bytes; key i is `text` from `bounds[i]` up to, not including, `bounds[i + 1]`. */

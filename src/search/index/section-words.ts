@@ -1,11 +1,11 @@
 // The words of sections: for each segment a prefix table of the words of their texts, and of their types. A query reads the
 // lists of its words, none of them twice, so its cost is at most that of reading the tables once. (rule 8.9)
 
+import { latin1Reader, utf8 } from '#platform'
 import type { TermTable } from '../../catalog/model/term-table.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { fromTheLowest, type SectionRow } from '../../catalog/storage/section-record.ts'
 import type { SectionWords } from '../../catalog/storage/section-words.ts'
-import type { Pause } from '../../ground/scheduling.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
 import { type Beginnings, beginnings } from './beginnings.ts'
 import { startsOf } from './packed-lists.ts'
@@ -30,19 +30,15 @@ interface Segment {
   readonly table: PrefixTable
 }
 
-/** Opens the blocks of a catalog. Throws BadColumns. */
-export async function openSectionWords(
-  blocks: readonly Uint8Array[],
-  terms: TermTable,
-  pause: Pause,
-): Promise<SectionWords> {
+/** Opens the blocks of a catalog in steps. Throws BadColumns. */
+export function* openSectionWords(blocks: readonly Uint8Array[], terms: TermTable): Generator<void, SectionWords> {
   const segments: Segment[] = []
   const known = beginnings(blocks.reduce((sum, { length }) => sum + length, 0))
   for (const block of blocks) {
     const [firsts, ...columns] = unpackColumns(block, 1 + PREFIX_COLUMNS) as [Uint8Array, Uint8Array, Uint8Array]
     segments.push({ firsts: u32(firsts), table: openPrefixes(columns) })
     addKeys(known, columns)
-    await pause()
+    yield
   }
   const firsts = joined(segments.map((segment) => segment.firsts))
   const types = terms.of('sections').map(({ id, name }) => ({ id, words: wordsOf(matchingForm(name)) }))
@@ -75,7 +71,7 @@ function differentWords(text: string): string[] {
 }
 
 function addKeys(known: Beginnings, [text, bounds]: readonly [Uint8Array, Uint8Array]): void {
-  const keys = Buffer.from(text.buffer, text.byteOffset, text.length).toString('latin1')
+  const keys = latin1Reader(text)(0, text.length)
   const starts = u32(bounds)
   for (let i = 1; i < starts.length; i++) known.add(keys, starts[i - 1], starts[i])
 }
@@ -109,7 +105,7 @@ function stepsOfWords(words: readonly string[], isWhole: boolean, { types, known
   const fits = (word: string, prefix: string) => (isWhole ? word === prefix : word.startsWith(prefix))
   const typesWith = (prefix: string) => types.filter((own) => own.words.some((word) => fits(word, prefix)))
   return longest.map((word) => ({
-    prefix: known.mayHave(word, isWhole) ? Buffer.from(word) : null,
+    prefix: known.mayHave(word, isWhole) ? utf8(word) : null,
     isWhole,
     types: typesWith(word).map(({ id }) => id),
   }))
@@ -181,7 +177,7 @@ function takeMarked(bits: Uint32Array, first: number, to: Uint32Array, count: nu
 }
 
 function listsOf(table: PrefixTable, { prefix, isWhole, types }: Step): Ranks[] {
-  const places = types.map((type) => table.find(Buffer.from(typeKey(type)))).filter((at) => at !== -1)
+  const places = types.map((type) => table.find(utf8(typeKey(type)))).filter((at) => at !== -1)
   const own = places.map((at) => table.ranks(at, at + 1))
   if (prefix === null) return own
   if (!isWhole) return [table.ranks(...table.range(prefix)), ...own]

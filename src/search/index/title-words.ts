@@ -2,6 +2,7 @@
 // it only if one of its words does, and the words take a hundredth of the space of the titles.
 //
 // The build makes one block per segment and joins them into the block of the catalog, which has an n-gram index too.
+import { textOf, utf8 } from '#platform'
 import type { ArenaBytes, ArenaWords } from '../../catalog/storage/arena.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
@@ -44,7 +45,7 @@ function fromLists(lists: ReadonlyMap<string, readonly number[]>): TitleWords {
 
 /** The block of a segment's words. */
 function packTitleWords({ words, starts, postings }: TitleWords): Uint8Array {
-  return packColumns([Buffer.from(words.join(' ')), starts, postings])
+  return packColumns([utf8(words.join(' ')), starts, postings])
 }
 
 /** The words of a segment's block. Throws BadColumns. */
@@ -76,7 +77,7 @@ export function packVocabulary(titles: TitleWords): Uint8Array {
   }
   const ngrams = Float64Array.from(lists.keys()).sort()
   const { starts, values } = packLists(Array.from(ngrams, (ngram) => lists.get(ngram) as number[]))
-  const text = Buffer.from(titles.words.join(' '))
+  const text = utf8(titles.words.join(' '))
   return packColumns([text, titles.starts, titles.postings, ngrams, starts, values, mostUsedOf(titles)])
 }
 
@@ -106,7 +107,7 @@ export function unpackVocabulary(block: ArenaBytes): TitleVocabulary {
 }
 
 function wordsIn(text: Uint8Array): string[] {
-  return wordsOf(Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString())
+  return wordsOf(textOf(text))
 }
 
 const UNIT = 0x10000
@@ -142,12 +143,12 @@ export interface TitledEntry {
 /** The titles of a segment's entries. */
 export function segmentTitles(entries: readonly TitledEntry[]): SegmentTitles {
   const names = entries.map(({ title, slug }) => [title, slug])
-  return { words: titleWords(entries.map(({ title }) => title)), names: Buffer.from(JSON.stringify(names)) }
+  return { words: titleWords(entries.map(({ title }) => title)), names: utf8(JSON.stringify(names)) }
 }
 
 /** Each title with its slug, in the order of the entries. */
 export function titledEntries({ names }: SegmentTitles): TitledEntry[] {
-  const pairs = JSON.parse(Buffer.from(names).toString()) as [string, string][]
+  const pairs = JSON.parse(textOf(names)) as [string, string][]
   return pairs.map(([title, slug]) => ({ title, slug }))
 }
 

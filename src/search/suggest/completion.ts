@@ -1,5 +1,6 @@
 // What completes a text, best first: equal names, names that begin with it, names of which a later word begins with it.
 // (rule 14.5) A text with symbols (`c++`, `.net`) is first compared as written. (rule 14.6)
+import { utf8 } from '#platform'
 import { firstWhere } from '../../catalog/storage/binary-search.ts'
 import type { NameTable, Tier } from '../index/name-table.ts'
 import { topRanks } from '../index/top-ranks.ts'
@@ -46,7 +47,7 @@ export function hasNames(table: NameTable, tier: Tier): boolean {
 /** The first position of a tier, and how positions compare with it. */
 function startOf(table: NameTable, { part, text, isWhole }: Tier) {
   const { text: names, positions } = table[part]
-  const prefix = Buffer.from(isWhole ? `${text}\n` : text)
+  const prefix = utf8(isWhole ? `${text}\n` : text)
   const order = (at: number) => comparePrefix(names, positions[at] as number, prefix)
   return { from: firstWhere(0, positions.length, (at) => order(at) >= 0), order }
 }

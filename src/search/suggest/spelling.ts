@@ -19,10 +19,18 @@ type CountedWord = readonly [word: string, uses: number]
  * Indexes the most used words. The uses of a repeated word add up. What is found depends on the words alone, and not on
  * their order or the time.
  */
-export function openSpelling(wordsInUse: () => Iterable<CountedWord>, known: Pick<Words, 'isName' | 'isTerm'>) {
+export function openSpelling(
+  wordsInUse: () => Iterable<CountedWord>,
+  known: Pick<Words, 'isName' | 'isTerm'> & { words?(): unknown },
+) {
   let index = wordIndex(wordsInUse())
-  const has = (word: string) => index.words().has(word)
-  const words: Words = { ...known, has, nearest: (word, choice) => index.nearest(word, choice) }
+  // A generator that throws does not go on, so what it reads has to be there.
+  const read = () => {
+    known.words?.()
+    return index
+  }
+  const has = (word: string) => read().words().has(word)
+  const words: Words = { ...known, has, nearest: (word, choice) => read().nearest(word, choice) }
   const corrections = cached((word) => correctionsOf(word, words))
   return {
     /** Indexes the words in steps. Otherwise the first call of the others does it. */

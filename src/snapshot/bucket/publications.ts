@@ -8,8 +8,9 @@ import { UnusableEngine } from '../../ground/faults.ts'
 import { parseJson } from '../../ground/texts.ts'
 import { replaceFile } from '../files/durable.ts'
 import { MANIFEST, readOrNull, readPointer } from '../files/folder.ts'
-import { Hash, type Manifest, SnapshotId, storedFiles } from '../files/manifest.ts'
+import { Hash, type Manifest, SnapshotId } from '../files/manifest.ts'
 import { pointTo } from '../files/publish.ts'
+import { storedFiles } from '../files/stored-files.ts'
 import type { Bucket, Content, PutOptions } from './bucket.ts'
 
 // The layout of a bucket: the only place that knows the keys, their content types and how long they may be cached.

@@ -1,6 +1,5 @@
 // JSON bodies in each content coding.
-import { hash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotli, digest, gzip, hex, utf8 } from '#platform'
 
 /** A JSON body in each content coding, made once, with the hash for its ETag. */
 export interface Encoded {
@@ -14,24 +13,21 @@ export interface Encoded {
   readonly file?: string
 }
 
-const BROTLI_QUALITY = 4
-
 /** A body that is made while the server runs. Each coding is made on first use, then kept. */
 export function encodeNow(text: string): Encoded {
-  const identity = Buffer.from(text)
-  let br: Uint8Array | undefined
-  let gzip: Uint8Array | undefined
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
+  const identity = utf8(text)
+  let smaller: Uint8Array | undefined
+  let widely: Uint8Array | undefined
   return {
     identity,
-    hash: etagHash(hash('sha256', identity)),
+    hash: etagHash(hex(digest('sha256', identity))),
     get br() {
-      br ??= brotliCompressSync(identity, quality)
-      return br
+      smaller ??= brotli(identity)
+      return smaller
     },
     get gzip() {
-      gzip ??= gzipSync(identity)
-      return gzip
+      widely ??= gzip(identity)
+      return widely
     },
   }
 }

@@ -3,10 +3,7 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { parseJson } from '../../ground/texts.ts'
-import { registered } from './shards.ts'
-
-/** Increase it if the layout of a shard changes, or what it says of the same catalog. A build continues only from a snapshot of the same format. */
-export const SNAPSHOT_FORMAT = 15
+import { registered, SNAPSHOT_FORMAT } from './shards.ts'
 
 export const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 const Count = z.int().min(0)
@@ -92,24 +89,4 @@ function isSealed(text: string): boolean {
 
 function otherFormat(format: number): string {
   return `is of another release: it has format ${format}, and this release reads format ${SNAPSHOT_FORMAT}`
-}
-
-/** The path of a file in its snapshot's folder. The content determines the name. */
-export function filePath({ name, sha256 }: Pick<ManifestFile, 'name' | 'sha256'>): string {
-  const folder = name.includes('/') ? name.slice(0, name.indexOf('/') + 1) : ''
-  return `${folder}${sha256.slice(0, 32)}${name.slice(name.lastIndexOf('.'))}`
-}
-
-/** Suffixes of precompressed siblings. */
-export const SUFFIXES = { br: '.br', gzip: '.gz' } as const
-type Coding = keyof typeof SUFFIXES
-
-/** A file and its siblings, each with its path, size and hash. */
-export function storedFiles(file: ManifestFile): { path: string; bytes: number; sha256: string }[] {
-  const path = filePath(file)
-  const siblings = Object.entries(file.codings ?? {}).map(([coding, stored]) => ({
-    path: path + SUFFIXES[coding as Coding],
-    ...stored,
-  }))
-  return [{ path, bytes: file.bytes, sha256: file.sha256 }, ...siblings]
 }

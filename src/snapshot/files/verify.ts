@@ -4,7 +4,8 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pause } from '../../ground/scheduling.ts'
-import { type ManifestFile, storedFiles } from './manifest.ts'
+import type { ManifestFile } from './manifest.ts'
+import { storedFiles } from './stored-files.ts'
 
 /** A file of a snapshot is missing, or differs from the manifest. The message names the file. */
 export class DamagedSnapshot extends Error {}

@@ -66,8 +66,8 @@ export function liveSearch(
   }
   const kept = keptResults()
   return {
-    /** Resolves when the words for spelling corrections are indexed, and the families of words and what begins names are found. */
-    ready: loaded([spelling, families, { load }]),
+    /** Loads what else the first searches do. Resolves when the words for spelling corrections are indexed, and the families of words and what begins names are found. */
+    ready: () => loaded([spelling, families, { load }]),
     search(query: SearchQuery, tag?: string): SearchResult {
       overlay.version()
       const find = () => searchBody(source, editorial, query)
@@ -87,7 +87,11 @@ function liveSpelling(
   isMeant: (word: string) => boolean,
 ): Spelling {
   const isTerm = (word: string) => snapshot.topics.named(word).length > 0
-  return openSpelling(() => wordsInUse(snapshot, overlay), { isName: isMeant, isTerm })
+  return openSpelling(() => wordsInUse(snapshot, overlay), {
+    isName: isMeant,
+    isTerm,
+    words: () => snapshot.vocabulary.words,
+  })
 }
 
 /** Returns whether a word is spelled as it is meant, whatever name is near. */

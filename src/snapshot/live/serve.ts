@@ -24,6 +24,8 @@ interface Serving {
   editorial: EditorialSource
   /** Whether to wait for the words that spell suggestions. Otherwise they load during the first requests. */
   awaitsSpelling: boolean
+  /** Whether parts of the snapshot are read when they are first used, such as those words. */
+  isPartial?: boolean
   /** A clock in ms since 1970-01-01. */
   now?: () => number
 }
@@ -35,7 +37,8 @@ export async function serveSnapshot(snapshot: OpenedSnapshot, serving: Serving):
   const understanding = liveUnderstanding(snapshot, overlay)
   const parts = { families, synonyms: understanding.editorial.synonyms }
   const { ready, search } = liveSearch(snapshot, overlay, { families, understanding })
-  if (serving.awaitsSpelling) await ready
+  const loaded = serving.isPartial ? null : ready()
+  if (serving.awaitsSpelling) await loaded
   return {
     snapshot,
     taxonomies: liveTaxonomies(snapshot, overlay),

@@ -1,5 +1,6 @@
 // `GET /v1/taxonomies` with live synonyms: the precomputed body while its synonyms are those of the snapshot. After an
 // edit, a new body is made and kept until the next edit. (rule 16.3)
+import { textOf } from '#platform'
 import { taxonomiesText, termsText } from '../../catalog/listing/taxonomy-listing.ts'
 import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Term } from '../../catalog/model/term-table.ts'
@@ -49,5 +50,5 @@ function editedTaxonomies(snapshot: OpenedSnapshot, { edited, listOf }: Editoria
 /** The array in a taxonomy's precomputed body, `{"<taxonomy>":[…]}`. */
 function arrayOf(snapshot: OpenedSnapshot, taxonomy: PublicTaxonomy): string {
   const { identity } = snapshot.body(taxonomiesShard(taxonomy))
-  return Buffer.from(identity).toString().slice(`{"${taxonomy}":`.length, -1)
+  return textOf(identity).slice(`{"${taxonomy}":`.length, -1)
 }

@@ -1,5 +1,6 @@
 // Recent texts outside the heap: writing one makes no garbage, and the oldest are overwritten, so that a ring never has more
 // memory than at its start, whatever is asked for.
+import { latin1Reader, writeLatin1 } from '#platform'
 import { textHash } from '../../ground/texts.ts'
 
 /** The room of a short text, so that names take little beside their texts. */
@@ -22,7 +23,8 @@ interface Place<About> {
 
 /** A ring of one-byte texts by names that say all that they depend on. */
 export function textRing<About>(bytes: number) {
-  const memory = Buffer.allocUnsafeSlow(bytes)
+  const memory = new Uint8Array(bytes)
+  const read = latin1Reader(memory)
   /** In the order of their writing. */
   const places = new Map<string, Place<About>>()
   let end = 0
@@ -40,7 +42,7 @@ export function textRing<About>(bytes: number) {
       const place = places.get(name)
       if (place === undefined) return null
       const at = place.from % bytes
-      return { text: memory.toString('latin1', at, at + place.size), about: place.about }
+      return { text: read(at, at + place.size), about: place.about }
     },
     /** Keeps a text unless it is too long. */
     put(name: string, text: string, about: About): void {
@@ -51,7 +53,7 @@ export function textRing<About>(bytes: number) {
       const from = left < room ? end + left : end
       end = from + room
       overwrite(end)
-      memory.write(text, from % bytes, 'latin1')
+      writeLatin1(text, memory, from % bytes)
       places.delete(name)
       places.set(name, { from, size, about })
     },

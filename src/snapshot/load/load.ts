@@ -2,24 +2,17 @@
 // server needs no file of the folder.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { imagePrefixes } from '../../catalog/model/image-urls.ts'
-import { type Arena, createArena } from '../../catalog/storage/arena.ts'
-import { type Catalog, catalogBytes, joinCatalog } from '../../catalog/storage/catalog.ts'
+import { createArena } from '../../catalog/storage/arena.ts'
 import { BadColumns } from '../../catalog/storage/columns.ts'
-import { unpackIndex } from '../../catalog/storage/index-segment.ts'
-import { unpackAlike } from '../../catalog/storage/pictures/alike.ts'
-import { openPictures } from '../../catalog/storage/pictures/picture-table.ts'
-import { unpackRecords } from '../../catalog/storage/record-segment.ts'
-import { type Pause, pauseBetweenSteps } from '../../ground/scheduling.ts'
-import { openSectionWords } from '../../search/index/section-words.ts'
-import { unpackVocabulary } from '../../search/index/title-words.ts'
+import { pauseBetweenSteps } from '../../ground/scheduling.ts'
 import { listSnapshots, MANIFEST, readManifest, sequenceOf } from '../files/folder.ts'
 import { type Addresses, OtherAddresses, sameAddresses } from '../files/folder-notes.ts'
-import { type Manifest, type ManifestFile, storedFiles } from '../files/manifest.ts'
-import { registered, SHARDS } from '../files/shards.ts'
+import type { Manifest, ManifestFile } from '../files/manifest.ts'
+import { storedFiles } from '../files/stored-files.ts'
 import { DamagedSnapshot, readInto } from '../files/verify.ts'
-import { type OpenedSnapshot, openSnapshot, openTerms } from './open.ts'
-import { type LoadedShards, MissingShard, readShards, unreadFiles } from './read-shards.ts'
+import type { OpenedSnapshot } from './open.ts'
+import { capacityFor, openShards } from './open-shards.ts'
+import { MissingShard, readShards, unreadFiles } from './read-shards.ts'
 
 export interface LoadedSnapshot extends OpenedSnapshot {
   /** Checks the files that are not kept in memory. Throws {@link DamagedSnapshot}, which names the first damaged one. */
@@ -50,52 +43,7 @@ export async function loadSnapshot(root: string, id: string, addresses?: Address
 
 async function openFiles(folder: string, full: Manifest, publishedAt: number): Promise<OpenedSnapshot> {
   const memory = { arena: createArena(capacityFor(full)), pause: pauseBetweenSteps() }
-  const shards = await readShards(folder, full.files, memory)
-  const catalog = await catalogOf(full, shards, memory)
-  const { files: _, segments: __, ...manifest } = full
-  await memory.pause()
-  const vocabulary = unpackVocabulary(shards.arena(SHARDS.titles))
-  await memory.pause()
-  return openSnapshot({ manifest, publishedAt, shards, catalog, vocabulary })
-}
-
-/** Bytes of arena that a snapshot takes at most. */
-function capacityFor({ files, segments, entries }: Manifest): number {
-  const bytesOf = (isMeant: (entry: ReturnType<typeof registered>) => boolean) =>
-    files
-      .filter(({ name }) => isMeant(registered(name)))
-      .flatMap(storedFiles)
-      .reduce((sum, { bytes }) => sum + bytes + RESERVED_MORE, 0)
-  const longest = segments.reduce((most, segment) => Math.max(most, segment.longest), 0)
-  const index = bytesOf((entry) => entry === SHARDS.index)
-  const terms = bytesOf((entry) => entry === SHARDS.terms)
-  const kept = bytesOf((entry) => entry?.memory === 'arena' || entry?.memory === 'body')
-  return kept + catalogBytes({ size: entries, longest, index, terms })
-}
-
-/** Bytes that an arena may reserve beyond the size of a file. */
-const RESERVED_MORE = 128
-
-async function catalogOf(
-  { segments, siteUrl, assetsUrl }: Manifest,
-  shards: LoadedShards,
-  { arena, pause }: { arena: Arena; pause: Pause },
-): Promise<Catalog> {
-  const terms = await openTerms(shards, pause)
-  await pause()
-  const parts = segments.map((_, n) => ({
-    index: unpackIndex(shards.transient(SHARDS.index.of(n))),
-    records: unpackRecords(shards.arena(SHARDS.records.of(n))),
-  }))
-  const colors = { sites: shards.arena(SHARDS.colors), sections: shards.arena(SHARDS.sectionColors) }
-  const pictures = openPictures(shards.arena(SHARDS.pictures))
-  const alike = unpackAlike(shards.arena(SHARDS.alike))
-  await pause()
-  const words = segments.map((_, n) => shards.arena(SHARDS.sectionWords.of(n)))
-  const sectionWords = await openSectionWords(words, terms, pause)
-  await pause()
-  const images = imagePrefixes(siteUrl, assetsUrl)
-  return joinCatalog(arena, parts, { terms, images, pictures, alike, colors, sectionWords, pause })
+  return openShards(full, publishedAt, await readShards(folder, full.files, memory), memory)
 }
 
 /** The check of the files that are not kept. After it succeeds, their list is freed. */

@@ -1,4 +1,5 @@
 // A loaded snapshot: the answers to requests, and the tables that the live editorial data is laid over.
+import { textOf } from '#platform'
 import { type ChangeList, unpackChanges } from '../../catalog/discovery/change-list.ts'
 import { type ChangesQuery, changesAt, changeTime, listChanges } from '../../catalog/discovery/changes.ts'
 import { drawSites, type RandomQuery } from '../../catalog/discovery/random.ts'
@@ -16,6 +17,7 @@ import { type ArenaWords, addressOf, skipWords } from '../../catalog/storage/are
 import type { Catalog } from '../../catalog/storage/catalog.ts'
 import { u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import type { Postings } from '../../catalog/storage/postings.ts'
+import { onceEach } from '../../ground/caches.ts'
 import type { Pause } from '../../ground/scheduling.ts'
 import { openLexicon } from '../../search/index/lexicon.ts'
 import { unpackNames } from '../../search/index/name-table.ts'
@@ -43,7 +45,7 @@ interface Parts {
 export function openSnapshot(parts: Parts) {
   const { manifest, shards, catalog, vocabulary } = parts
   const { terms } = catalog
-  const changes = unpackChanges(shards.arena(SHARDS.changes))
+  const changes = shards.late(() => unpackChanges(shards.arena(SHARDS.changes)))
   return {
     ...answers(parts, changes),
     manifest,
@@ -51,15 +53,15 @@ export function openSnapshot(parts: Parts) {
     catalog,
     /** The terms that searches match. Authors have a table of their own. */
     topics: openLexicon(shards.arena(SHARDS.topics), terms),
-    authors: openLexicon(shards.arena(SHARDS.authors), terms),
+    authors: shards.late(() => openLexicon(shards.arena(SHARDS.authors), terms)),
     vocabulary,
     /** Names of the terms with sites, by term id, and titles, by entry number. */
     termNames: unpackNames(shards.arena(SHARDS.termNames)),
-    titleNames: unpackNames(shards.arena(SHARDS.titleNames)),
+    titleNames: shards.late(() => unpackNames(shards.arena(SHARDS.titleNames))),
     ...openWords(shards),
     /** A precomputed body. */
     body: shards.body,
-    ...takedowns(catalog, changes.removed),
+    ...takedowns(catalog, changes),
   }
 }
 
@@ -87,9 +89,9 @@ function answers({ manifest, publishedAt, shards, catalog }: Parts, changes: Cha
     drawSites: (query: RandomQuery) => drawSites(catalog, query),
     listChanges: (query: ChangesQuery) => listChanges(catalog, changes, query),
     /** Number of places in the change feed: of sites, and of removed ones. */
-    feedSize: changes.entries.length,
+    feedSize: () => changes.entries.length,
     /** Whether a site has a palette. */
-    hasColors: !catalog.siteColors.isEmpty,
+    hasColors: () => !catalog.siteColors.isEmpty,
     changesAt: (from: number, count: number) => changesAt(catalog, changes, { from, count }),
     changeTime: (slug: string) => changeTime(catalog, changes, slug),
     listSiteSections: (slug: string, width: number) => listSiteSections(catalog, slug, width),
@@ -98,17 +100,17 @@ function answers({ manifest, publishedAt, shards, catalog }: Parts, changes: Cha
 }
 
 /** The sites that the build knew as removed, and those that were taken down since. */
-function takedowns(catalog: Catalog, built: readonly HiddenSite[]) {
+function takedowns(catalog: Catalog, changes: ChangeList) {
   let hidden: readonly HiddenSite[] = []
   const slugsOf = (sites: readonly HiddenSite[]) => new Set(sites.map(({ slug }) => slug))
   const picturesOf = (sites: readonly HiddenSite[]) => new Set(sites.flatMap(({ pictures }) => pictures))
-  const [builtSlugs, builtPictures] = [slugsOf(built), picturesOf(built)]
+  const built = onceEach(({ removed }: ChangeList) => ({ slugs: slugsOf(removed), pictures: picturesOf(removed) }))
   let [slugs, pictures] = [slugsOf(hidden), picturesOf(hidden)]
   return {
     /** Whether a site with this slug was removed. */
-    isRemoved: (slug: string) => builtSlugs.has(slug) || slugs.has(slug),
+    isRemoved: (slug: string) => built(changes).slugs.has(slug) || slugs.has(slug),
     /** Whether removed sites had a picture that no site has, by its decoded path. */
-    isRemovedPicture: (path: string) => builtPictures.has(path) || pictures.has(path),
+    isRemovedPicture: (path: string) => built(changes).pictures.has(path) || pictures.has(path),
     /** Takes these sites down, and no other ones. (rule 44.56) */
     takeDown(sites: readonly HiddenSite[]): void {
       hidden = sites
@@ -123,14 +125,14 @@ function takedowns(catalog: Catalog, built: readonly HiddenSite[]) {
 function openWords(shards: LoadedShards) {
   const { related, topics, ...editorial } = JSON.parse(textOf(shards.transient(SHARDS.editorial))) as Editorial &
     WordLists
-  const columns = unpackColumns(shards.arena(SHARDS.moods), 2).map((column) => u32(column))
-  const [starts, entries] = columns as [ArenaWords, ArenaWords]
+  const moods = shards.late(() => unpackColumns(shards.arena(SHARDS.moods), 2).map((column) => u32(column)))
   return {
     editorial: editorial as Editorial,
     /** The words that lead to terms beside names and synonyms. */
     words: { related, topics },
     /** The entries whose palettes have a mood. */
     moodOf(mood: Mood): Postings {
+      const [starts, entries] = moods as [ArenaWords, ArenaWords]
       const [from, to] = starts.subarray(MOOD_NAMES.indexOf(mood)) as unknown as [number, number]
       return { kind: 'sparse', at: skipWords(addressOf(entries), from), length: to - from }
     },
@@ -150,8 +152,4 @@ export async function openTerms(shards: LoadedShards, pause: Pause): Promise<Ter
     }
   }
   return table
-}
-
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
 }

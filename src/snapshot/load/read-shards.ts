@@ -1,11 +1,13 @@
 // Reads the shards of a snapshot into the memory that the register names for each.
 import { join } from 'node:path'
 import { type Arena, type ArenaBytes, bytesAt } from '../../catalog/storage/arena.ts'
-import type { Pause } from '../../ground/scheduling.ts'
+import type { Need } from '../../catalog/storage/kernel/kernel.ts'
+import { inSteps, type Pause } from '../../ground/scheduling.ts'
 import type { Encoded } from '../files/encoded.ts'
 import { etagHash } from '../files/encoded.ts'
-import { filePath, type ManifestFile, storedFiles } from '../files/manifest.ts'
+import type { ManifestFile } from '../files/manifest.ts'
 import { registered, type Shard } from '../files/shards.ts'
+import { filePath, storedFiles } from '../files/stored-files.ts'
 import { type Expected, readInto } from '../files/verify.ts'
 
 /** The manifest does not list a shard, or lists it without its codings. */
@@ -16,6 +18,12 @@ export interface LoadedShards {
   arena(shard: Shard<'arena'>): ArenaBytes
   body(shard: Shard<'body'>): Encoded
   transient(shard: Shard<'transient'>): Uint8Array
+  /** Absent if all records are there. */
+  readonly need?: Need
+  /** What is opened from shards that may be read when they are first used. */
+  late<T extends object>(open: () => T): T
+  /** The same for what takes steps, between which it pauses if it is opened at once. */
+  lateSteps<T extends object>(open: () => Generator<void, T>, pause: Pause): Promise<T>
 }
 
 /** Reads and checks all shards but the unread ones. Throws DamagedSnapshot, {@link MissingShard}. */
@@ -43,7 +51,13 @@ export async function readShards(
       bodies.set(file.name, bodyOf(folder, file, all))
     }
   }
-  return { arena: finder(kept), body: finder(bodies), transient: finder(transient) }
+  return {
+    arena: finder(kept),
+    body: finder(bodies),
+    transient: finder(transient),
+    late: (open) => open(),
+    lateSteps: (open, pause) => inSteps(open(), pause),
+  }
 }
 
 /** The files that a server checks but does not keep. */

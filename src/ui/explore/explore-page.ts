@@ -69,7 +69,7 @@ export function explorePage(served: ServedSnapshot, request: ApiRequest, config:
   const examples = isPlain ? exampleQueries(latestSites(served, 20)).slice(0, 3) : []
   const others = otherChoices(state, results.found, call)
   const count = countText(results)
-  const hasColors = served.snapshot.hasColors || state.color_near.length > 0
+  const hasColors = served.snapshot.hasColors() || state.color_near.length > 0
   const sort = isInTitles(results) || results.total < 2 ? null : sortLinks(state)
   return {
     title,

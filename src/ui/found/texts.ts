@@ -182,7 +182,7 @@ function sourcesOf(served: ServedSnapshot): Record<SitemapKind, Source> {
       addresses: (from, count) =>
         terms.slice(from, from + count).map(({ taxonomy, slug }) => unchanged(archivePath(taxonomy, slug))),
     },
-    sites: { size: served.snapshot.feedSize, addresses: (from, count) => changedSites(served, from, count) },
+    sites: { size: served.snapshot.feedSize(), addresses: (from, count) => changedSites(served, from, count) },
   }
 }
 

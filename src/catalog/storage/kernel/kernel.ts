@@ -1,7 +1,8 @@
 // The kernel: the compiled functions of assembly/, bound to the memory of a snapshot. It counts the AND of two bitsets
 // of a million entries in 15 µs (JavaScript takes 60) and writes twenty records in 4 µs (JavaScript takes 20).
+import { fromBase64, latin1Reader } from '#platform'
 import type { Shape } from '../../model/shape.ts'
-import { type Address, type Arena, type EntryNumber, wordsAt } from '../arena.ts'
+import { type Address, type Arena, bytesAt, type EntryNumber, wordsAt } from '../arena.ts'
 import type { Sparse } from '../postings.ts'
 import { KERNEL } from './binary.ts'
 import type { CountExports } from './count-exports.ts'
@@ -57,6 +58,14 @@ export interface SectionShape {
 
 export type Kernel = ReturnType<typeof openKernel>
 
+/**
+ * Called before records are read, and their sections too if `sections` is set. Without a server, records are read from files when
+ * they are needed first: it throws until they are there.
+ */
+export type Need = (entries: readonly EntryNumber[], sections: boolean) => void
+
+const ALL_THERE: Need = () => {}
+
 /** The size of a kernel's working memory. */
 export interface Room {
   /** Number of entries of the catalog. */
@@ -76,7 +85,7 @@ const PAGE_WORDS = MAX_RESULTS * 2
 /** Bytes that the arena adds to the pieces that a kernel reserves. */
 const MARGINS = 1024
 
-const compiled = new WebAssembly.Module(Buffer.from(KERNEL, 'base64'))
+const compiled = new WebAssembly.Module(fromBase64(KERNEL) as BufferSource)
 
 /** Bytes of an arena that a kernel reserves, at most. */
 export function kernelBytes({ size, text, repetitions }: Room): number {
@@ -84,7 +93,7 @@ export function kernelBytes({ size, text, repetitions }: Room): number {
 }
 
 /** Creates a kernel in an arena. */
-export function openKernel(arena: Arena, room: Room) {
+export function openKernel(arena: Arena, room: Room, need = ALL_THERE) {
   const { exports } = new WebAssembly.Instance(compiled, { env: { memory: arena.memory } })
   const wasm = exports as unknown as Functions
   const scratch = scratchStack(arena, room.size)
@@ -93,6 +102,9 @@ export function openKernel(arena: Arena, room: Room) {
     arena,
     /** Number of entries of the catalog. */
     size: room.size,
+    need,
+    /** Whether all records are there. */
+    hasRecords: need === ALL_THERE,
     ...scratch,
     /** Room for a list of repetitions, which may be longer than the catalog. There is one for all callers. */
     repetitions: arena.reserve(room.repetitions * 4),
@@ -103,28 +115,36 @@ export function openKernel(arena: Arena, room: Room) {
     /** Sets the tables that texts are written from. */
     useTables: ({ phrases, names, records, dictionaries }: Tables) =>
       wasm.useTables(phrases, names, records, dictionaries),
-    /** The address of the lists of terms of an entry: for each of RECORD_LISTS the number of terms and their IDs, LEB128. */
-    termsOf: (entry: EntryNumber) => (wasm.termsOf(entry) >>> 0) as Address,
-    /** The band of the nth section of a type in an entry, counted from the lowest. Without any section, `place` is -1. */
-    bandOf(entry: EntryNumber, type: number, nth: number): Band {
-      const top = wasm.sectionTop(entry, type, nth)
-      return { top, height: wasm.bandFound(), place: wasm.placeFound() }
-    },
+    ...recordFunctions(wasm, need),
     ...setFunctions(wasm, arena),
     /** The best entries by weighted lists. Uses the memory of texts, so it must not run while one is written. */
     rank: rankingIn(wasm, arena, out, room.size),
-    ...pageFunctions(wasm, arena, out),
+    ...pageFunctions(wasm, arena, out, need),
+  }
+}
+
+function recordFunctions(wasm: Functions, need: Need) {
+  return {
+    /** The address of the lists of terms of an entry: for each of RECORD_LISTS the number of terms and their IDs, LEB128. */
+    termsOf(entry: EntryNumber): Address {
+      need([entry], false)
+      return (wasm.termsOf(entry) >>> 0) as Address
+    },
+    /** The band of the nth section of a type in an entry, counted from the lowest. Without any section, `place` is -1. */
+    bandOf(entry: EntryNumber, type: number, nth: number): Band {
+      need([entry], false)
+      const top = wasm.sectionTop(entry, type, nth)
+      return { top, height: wasm.bandFound(), place: wasm.placeFound() }
+    },
   }
 }
 
 /** Functions that pass the numbers of a page through memory, and text back. */
-function pageFunctions(wasm: Functions, arena: Arena, out: { at: Address; bytes: number }) {
+function pageFunctions(wasm: Functions, arena: Arena, out: { at: Address; bytes: number }, need: Need) {
   const page = arena.reserve(PAGE_WORDS * 4)
   const numbers = wordsAt(arena, page, PAGE_WORDS)
-  const written = Buffer.from(arena.memory.buffer, out.at, out.bytes) as Buffer & {
-    latin1Slice(from: number, to: number): string
-  }
-  const textTo = (end: number) => written.latin1Slice(0, end - out.at)
+  const read = latin1Reader(bytesAt(arena, out.at, out.bytes))
+  const textTo = (end: number) => read(0, end - out.at)
   return {
     /** The number of bits that are set in `words` words of all of some bitsets, at most 200. */
     countAll(bitsets: readonly Address[], words: number): number {
@@ -146,17 +166,21 @@ function pageFunctions(wasm: Functions, arena: Arena, out: { at: Address; bytes:
      * as a one-byte string. Takes at most {@link MAX_RESULTS} entries.
      */
     recordsText(entries: readonly EntryNumber[], wanted: number, shape: Shape): string {
+      need(entries, false)
       numbers.set(entries)
       return textTo(wasm.writeRecords(out.at, page, entries.length, wanted, shape))
     },
     /** The same as {@link recordsText} for sections of one type. */
     sectionsText(sections: readonly SectionPlace[], { type, width, bits }: SectionShape): string {
+      if (need !== ALL_THERE) need(entriesOf(sections), true)
       numbers.set(sections.flatMap(({ entry, nth }) => [entry, nth]))
       wasm.useSectionShape(type, width, bits.own, bits.parent)
       return textTo(wasm.writeSections(out.at, page, sections.length))
     },
   }
 }
+
+const entriesOf = (sections: readonly SectionPlace[]) => sections.map(({ entry }) => entry)
 
 /** Lists that one request may need: a search takes two ANDs of at most 70 lists each, their results, and its filters. */
 const SCRATCH_LISTS = 180

@@ -1,5 +1,6 @@
 // The tables that the kernel looks things up in: fixed texts, names of terms, records, dictionaries.
 
+import { utf8 } from '#platform'
 import type { Pause } from '../../../ground/scheduling.ts'
 import type { ImagePrefixes } from '../../model/image-urls.ts'
 import { SEGMENT_SIZE } from '../../model/shape.ts'
@@ -42,7 +43,7 @@ export async function joinTables(arena: Arena, sources: TableSources, pause: Pau
 function phraseTable(arena: Arena, phrases: readonly string[]): Address {
   const table = arena.reserve(phrases.length * 8)
   const pairs = phrases.flatMap((phrase) => {
-    const text = Buffer.from(phrase)
+    const text = utf8(phrase)
     return [store(arena, text), text.length]
   })
   wordsAt(arena, table, pairs.length).set(pairs)

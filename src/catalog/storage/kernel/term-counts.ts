@@ -54,7 +54,7 @@ const MAX_PLANES = 32
 
 /** Prepares counting for a catalog. */
 export function openTermCounts(kernel: Kernel, terms: TermTable, postings: CatalogPostings) {
-  const { counting, size } = kernel
+  const { counting, size, hasRecords } = kernel
   const tables = reserveTables(kernel, terms, postings)
   const { top, counts, planes } = tables
   counting.useLists(wordsFor(size), longestRunOf(size))
@@ -70,7 +70,7 @@ export function openTermCounts(kernel: Kernel, terms: TermTable, postings: Catal
         own.whole ??= countAll(counting, tables, own)
         return read({ ...own.whole, top: own.whole.top.subarray(0, limit) })
       }
-      const total = countFound(counting, tables, own, counted)
+      const total = countFound(counting, tables, own, hasRecords ? counted : { ...counted, lists: () => null })
       const result = read({ total, top: top.subarray(0, counting.topTerms(total, limit)), counts })
       counting.clearCounts(total)
       return result

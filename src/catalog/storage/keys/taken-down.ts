@@ -1,5 +1,5 @@
 // The entries of a snapshot that were taken down after its build. Listings leave them out, and no slug finds them. (rule 44.56)
-import { hash } from 'node:crypto'
+import { digest, hex } from '#platform'
 import { type Arena, type EntryNumber, wordIndex } from '../arena.ts'
 import { type Dense, hasBit, wordsFor } from '../postings.ts'
 import type { SlugIndex } from './slug-index.ts'
@@ -29,7 +29,7 @@ function noneTakenDown(arena: Arena, size: number, slugs: SlugIndex) {
       if (size % 32 > 0) words[words.length - 1] = (1 << (size % 32)) - 1
       for (const entry of entries) words[entry >>> 5]! &= ~(1 << (entry & 31))
       count = entries.size
-      mark = count === 0 ? '' : hash('sha256', [...entries].toSorted((a, b) => a - b).join()).slice(0, 12)
+      mark = count === 0 ? '' : hex(digest('sha256', [...entries].toSorted((a, b) => a - b).join())).slice(0, 12)
     },
   }
 }

@@ -1,5 +1,6 @@
 // What the pictures of all entries say in responses: the build packs it, and the server reads it in place. An entry has
 // the length of its placeholder, the placeholder, and its palettes: page, hero, then each section in page order.
+import { base64 } from '#platform'
 import { COLOR_BYTES } from '../../pictures/palette-bytes.ts'
 import type { EntryNumber } from '../arena.ts'
 import { byteWriter } from '../byte-writer.ts'
@@ -32,9 +33,8 @@ export function packPictures(pictures: ReadonlyMap<number, Picture>, size: numbe
 
 /** The JSON of what pictures say, `null` where there is nothing, from a view of the table's bytes. Throws BadColumns. */
 export function openPictures(block: Uint8Array) {
-  const [startBytes, packed] = unpackColumns(block, 2)
+  const [startBytes, bytes] = unpackColumns(block, 2)
   const starts = u32(startBytes)
-  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.length)
   /** Where the palettes of an entry begin and end; the same if it has none. */
   const palettesOf = (entry: EntryNumber) => {
     const [start = 0, end = start] = [starts[entry], starts[entry + 1]]
@@ -58,7 +58,7 @@ export function openPictures(block: Uint8Array) {
     placeholderText(entry: EntryNumber): string {
       const { at } = palettesOf(entry)
       const start = (starts[entry] ?? 0) + 1
-      return at > start ? `"${bytes.toString('base64', start, at)}"` : 'null'
+      return at > start ? `"${base64(bytes.subarray(start, at))}"` : 'null'
     },
   }
 }

@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiResponse, headLines, headPairs, webResponseOf } from '../../../../src/http/response/api-response.ts'
+import { type ApiResponse, headPairs, webResponseOf } from '../../../../src/http/response/api-response.ts'
+import { headLines } from '../../../../src/http/response/common-headers.ts'
 import { KEEP_ALIVE_MS, writeResponse } from '../../../../src/http/server/write-response.ts'
 
 const TEXT = Buffer.from('{"name":"Café 😀"}').toString('latin1')

@@ -25,7 +25,7 @@ function catalogOf(size: number): ServedSnapshot {
     terms: () => terms,
     templateArchives: () => [{ slug: 'dark', title: 'Dark', filters: [] }],
   }
-  return { snapshot: { feedSize: size, changesAt }, archives } as unknown as ServedSnapshot
+  return { snapshot: { feedSize: () => size, changesAt }, archives } as unknown as ServedSnapshot
 }
 
 const addresses = (xml: string | null) =>

@@ -1,0 +1,148 @@
+// Writes the files of a catalog that is served without a server, from the current snapshot.
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
+import { unpackColumns } from '../../src/catalog/storage/columns.ts'
+import { unpackRecords } from '../../src/catalog/storage/record-segment.ts'
+import { readCurrent } from '../../src/snapshot/files/folder.ts'
+import type { ManifestFile } from '../../src/snapshot/files/manifest.ts'
+import { registered, SHARDS } from '../../src/snapshot/files/shards.ts'
+import { filePath } from '../../src/snapshot/files/stored-files.ts'
+import { readVerified } from '../../src/snapshot/files/verify.ts'
+import {
+  CURRENT,
+  nameOf,
+  type Part,
+  RECORDS_STEP,
+  STATIC_FORMAT,
+  type StaticFile,
+  type StaticIndex,
+  type StaticShard,
+} from '../../src/snapshot/static/layout.ts'
+import { type Packing, packed } from '../../src/snapshot/static/packed-columns.ts'
+import { BadInput } from '../cli/command.ts'
+
+const LEVEL = { level: 9 }
+/** What each answer needs. */
+const FIRST: readonly unknown[] = [
+  SHARDS.meta,
+  SHARDS.terms,
+  SHARDS.editorial,
+  SHARDS.topics,
+  SHARDS.termNames,
+  SHARDS.index,
+]
+
+/** Bytes of a shard that become a file. */
+interface Piece {
+  readonly part: Part
+  readonly bytes: Uint8Array
+  readonly read: StaticFile['read']
+}
+
+interface Written {
+  /** The paths of all files. */
+  readonly files: ReadonlySet<string>
+  readonly id: string
+}
+
+/** Writes the current snapshot of a folder to another one. Links in bodies begin with `baseUrl`. Throws BadInput. */
+export async function writeCatalog(snapshotDir: string, target: string, baseUrl: string): Promise<Written> {
+  const manifest = await readCurrent(snapshotDir)
+  if (manifest === null) {
+    throw new BadInput(`There is no valid snapshot in ${snapshotDir} (SNAPSHOT_DIR). Build one with: npm run snapshot`)
+  }
+  const { files: all, ...facts } = manifest
+  const used = all.filter(({ name }) => registered(name)?.memory !== 'unread')
+  await mkdir(target, { recursive: true })
+  const { write, paths } = writerTo(target)
+  const shards: StaticShard[] = []
+  const files: StaticFile[] = []
+  const heads: Piece[] = []
+  for (const [place, file] of used.entries()) {
+    const { shard, pieces } = piecesOf(await blockOf(join(snapshotDir, manifest.id), file), place, file.name)
+    shards.push(shard)
+    for (const piece of pieces) {
+      const { part, bytes, read } = piece
+      // The heads of the records are small, and all of them are read first.
+      if (read === 'first' && part[2] < shard.bytes) heads.push(piece)
+      else files.push({ path: await write(bytes), parts: [part], read })
+    }
+  }
+  const head = await write(Buffer.concat(heads.map(({ bytes }) => bytes)))
+  files.push({ path: head, parts: heads.map(({ part }) => part), read: 'first' })
+  const publishedAt = Date.parse(`${facts.today}T00:00Z`)
+  const { release } = facts
+  const index: StaticIndex = { format: STATIC_FORMAT, release, publishedAt, baseUrl, manifest: facts, shards, files }
+  await writeFile(join(target, CURRENT), `${await write(Buffer.from(JSON.stringify(index)))}\n`)
+  return { files: new Set([...paths, CURRENT]), id: facts.id }
+}
+
+/** Writes contents to files of a folder, named by content. */
+function writerTo(target: string) {
+  const paths = new Set<string>()
+  async function write(content: Uint8Array): Promise<string> {
+    const bytes = gzipSync(content, LEVEL)
+    const path = nameOf(bytes)
+    if (!paths.has(path) && !existsSync(join(target, path))) await writeFile(join(target, path), bytes)
+    paths.add(path)
+    return path
+  }
+  return { write, paths }
+}
+
+function piecesOf(block: Uint8Array, place: number, name: string): { shard: StaticShard; pieces: Piece[] } {
+  const bytes = block.length
+  if (registered(name) === SHARDS.records) {
+    return { shard: { name, bytes, columns: [] }, pieces: recordPieces(block, place, Number(/\d+/.exec(name))) }
+  }
+  const columns = name.endsWith('.bin') ? packColumnsOf(block) : []
+  const read = FIRST.includes(registered(name)) ? 'first' : 'used'
+  return { shard: { name, bytes, columns }, pieces: [{ part: [place, 0, bytes], bytes: block, read }] }
+}
+
+/** A shard at a multiple of 8, as its columns need it. */
+async function blockOf(folder: string, file: ManifestFile): Promise<Uint8Array> {
+  const path = filePath(file)
+  return new Uint8Array(await readVerified(folder, { path, bytes: file.bytes, sha256: file.sha256 }))
+}
+
+/** A block of records: what its opening needs, the words of the texts of sections, and the records of some entries each. */
+function recordPieces(block: Uint8Array, shard: number, segment: number): Piece[] {
+  const { starts, dictionary, records } = unpackRecords(block)
+  const piece = (from: number, to: number, read: StaticFile['read']): Piece => {
+    return { part: [shard, from, to - from], bytes: block.subarray(from, to), read }
+  }
+  const [words, first] = [dictionary, records].map(({ byteOffset }) => byteOffset - block.byteOffset) as [
+    number,
+    number,
+  ]
+  const pieces = [
+    piece(0, words, 'first'),
+    piece(first + records.length, block.length, 'first'),
+    piece(words, words + dictionary.length, ['sections', segment]),
+  ]
+  for (let i = 0; i < starts.length; i += RECORDS_STEP) {
+    const [from = 0, to = records.length] = [starts[i], starts[i + RECORDS_STEP]]
+    pieces.push(piece(first + from, first + to, ['records', segment * SEGMENT_SIZE + i]))
+  }
+  return pieces
+}
+
+/** Packs the columns of a block in place, each in the way that makes it smallest. */
+function packColumnsOf(block: Uint8Array): Packing[] {
+  const count = new Uint32Array(block.buffer, block.byteOffset, 2)[1] as number
+  return unpackColumns(block, count).map((column) => {
+    const ways = [
+      { packing: '0', bytes: column },
+      ...([2, 4] as const).flatMap((width) =>
+        column.length % width === 0 ? [{ packing: String(width), bytes: packed(column, width) }] : [],
+      ),
+    ].map((way) => ({ ...way, size: gzipSync(way.bytes, LEVEL).length }))
+    const best = ways.reduce((least, way) => (way.size < least.size ? way : least))
+    column.set(best.bytes)
+    return best.packing as Packing
+  })
+}

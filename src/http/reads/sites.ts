@@ -1,0 +1,129 @@
+// Sites: the listing, one of them, those that are similar to it, and random ones. (sections 7 and 27)
+import { z } from '#schemas'
+import { newSeed } from '../../catalog/discovery/random.ts'
+import { SIMILAR_BY, SIMILAR_FIELDS } from '../../catalog/discovery/similar.ts'
+import { INSPIRATION_FIELDS, inspirationColumns } from '../../catalog/listing/fields.ts'
+import { filteringOf, filterParameters } from '../request/filter-parameters.ts'
+import {
+  facetParameters,
+  include,
+  listing,
+  listingOf,
+  seed,
+  siteFields,
+  tableOf,
+  tableParameters,
+  varying,
+  walking,
+  withWalk,
+} from '../request/listing-parameters.ts'
+import { EXCLUDES, oneOf, quote, siteSlugs, subsetOf, whole } from '../request/parameters.ts'
+import { bodyWith, unknownText } from '../request/unknown-filters.ts'
+import { NEVER_STORE, REVALIDATE } from '../response/common-headers.ts'
+import { listedBody } from '../response/listed-body.ts'
+import { onlyPageLinks, pageLinks, walkLinks } from '../response/page-links.ts'
+import { notFound } from '../response/problem.ts'
+import { read } from './read.ts'
+
+const PATH = '/v1/inspirations'
+
+/** `GET /v1/inspirations` (rule 7.1). */
+export const listInspirations = read(
+  z.object({
+    ...listing,
+    ...walking,
+    ...varying('offset', 'sort', 'cursor', 'slug'),
+    slug: siteSlugs(100)
+      .register(EXCLUDES, { excludes: ['limit', 'offset', 'sort', 'cursor'] })
+      .meta({
+        description:
+          'The slugs of up to 100 sites, one per parameter. Returns these sites in this order, and in `missing` the slugs ' +
+          'that are not among them. Not together with `limit`, `offset`, `sort` or `cursor`.',
+      }),
+    ...filterParameters,
+    fields: siteFields(INSPIRATION_FIELDS),
+    include,
+    ...facetParameters,
+    ...tableParameters,
+  }),
+  (asked) => {
+    const { served, parameters } = asked
+    const { limit, slug: slugs = null, seed } = parameters
+    const query = withWalk({ ...listingOf(parameters), slugs }, parameters, PATH)
+    if ('problem' in query) return query
+    const isDrawn = query.seed !== null && seed === null
+    const table = tableOf(parameters, inspirationColumns)
+    if (table !== null && 'problem' in table) return table
+    return {
+      body() {
+        const listed = served.snapshot.listInspirations(query)
+        const { repeats = !isDrawn, ...made } = bodyWith(listed.text, unknownText(served, asked.request.query, query))
+        const paged = () => (query.walk ? walkLinks(asked, listed.nextCursor) : pageLinks(asked, { ...listed, limit }))
+        const head = slugs === null && query.seed === null ? paged() : onlyPageLinks(asked)
+        return listedBody({ ...made, repeats, head }, table)
+      },
+      cacheControl: isDrawn ? NEVER_STORE : REVALIDATE,
+    }
+  },
+)
+
+/** `GET /v1/inspirations/{slug}` (rule 7.13). */
+export const getInspiration = read(z.object({ include }), ({ served, slug, parameters }) => ({
+  body: () =>
+    served.snapshot.findInspiration(slug, parameters.include) ??
+    notFound(`No inspiration has the slug ${quote(slug)}.`),
+}))
+
+/** `GET /v1/inspirations/{slug}/similar` (rule 27.1). */
+export const listSimilar = read(
+  z.object({
+    by: oneOf(SIMILAR_BY)
+      .default('terms')
+      .meta({
+        description:
+          'What makes sites similar: the `terms` that they share, or the `looks` of their screenshots. At most 24 sites are ' +
+          'known to look like a site, and none if it has no picture.',
+      }),
+    limit: whole(1, 50).default(12).meta({ description: 'The maximum number of sites.' }),
+    status: filterParameters.status,
+    fields: subsetOf(SIMILAR_FIELDS).meta({
+      description: 'Members to include for each site, separated by commas. The default is all members, and `shared`.',
+    }),
+    include,
+  }),
+  ({ served, slug, parameters }) => ({
+    body: () =>
+      served.snapshot.listSimilar({ slug, ...parameters }) ?? notFound(`No inspiration has the slug ${quote(slug)}.`),
+  }),
+)
+
+/** `GET /v1/random` (rule 27.6). */
+export const listRandom = read(
+  z.object({
+    ...filterParameters,
+    limit: whole(1, 20).default(1).meta({ description: 'The maximum number of sites.' }),
+    seed,
+    fields: subsetOf(INSPIRATION_FIELDS).meta({
+      description: 'Members to include for each site, separated by commas. The default is all members.',
+    }),
+    include,
+    ...tableParameters,
+  }),
+  (asked) => {
+    const { served, parameters } = asked
+    const { limit, seed, fields, include } = parameters
+    const query = { ...filteringOf(parameters), limit, seed: seed ?? newSeed(), fields, include }
+    const table = tableOf(parameters, inspirationColumns)
+    if (table !== null && 'problem' in table) return table
+    return {
+      body() {
+        const { repeats = seed !== null, ...made } = bodyWith(
+          served.snapshot.drawSites(query),
+          unknownText(served, asked.request.query, query),
+        )
+        return listedBody({ ...made, repeats }, table)
+      },
+      cacheControl: seed === null ? NEVER_STORE : REVALIDATE,
+    }
+  },
+)

@@ -1,0 +1,92 @@
+// Opens a snapshot from its shards, wherever they were read.
+import { imagePrefixes } from '../../catalog/model/image-urls.ts'
+import type { Arena } from '../../catalog/storage/arena.ts'
+import { type Catalog, catalogBytes, joinCatalog } from '../../catalog/storage/catalog.ts'
+import { openColorIndex } from '../../catalog/storage/colors/color-index.ts'
+import { unpackIndex } from '../../catalog/storage/index-segment.ts'
+import { unpackAlike } from '../../catalog/storage/pictures/alike.ts'
+import { openPictures } from '../../catalog/storage/pictures/picture-table.ts'
+import { unpackRecords } from '../../catalog/storage/record-segment.ts'
+import type { Pause } from '../../ground/scheduling.ts'
+import { openSectionWords } from '../../search/index/section-words.ts'
+import { unpackVocabulary } from '../../search/index/title-words.ts'
+import type { Manifest } from '../files/manifest.ts'
+import { registered, SHARDS } from '../files/shards.ts'
+import { storedFiles } from '../files/stored-files.ts'
+import { type OpenedSnapshot, openSnapshot, openTerms } from './open.ts'
+import type { LoadedShards } from './read-shards.ts'
+
+/** Where shards are kept, and pauses between the steps of opening them. */
+export interface Opening {
+  readonly arena: Arena
+  readonly pause: Pause
+}
+
+/** Opens a snapshot that was published at a time in ms since 1970-01-01. Throws BadColumns, SyntaxError, MissingShard. */
+export async function openShards(
+  full: Manifest,
+  publishedAt: number,
+  shards: LoadedShards,
+  memory: Opening,
+): Promise<OpenedSnapshot> {
+  const catalog = await catalogOf(full, shards, memory)
+  const { files: _, segments: __, ...manifest } = full
+  await memory.pause()
+  const vocabulary = shards.late(() => unpackVocabulary(shards.arena(SHARDS.titles)))
+  await memory.pause()
+  return openSnapshot({ manifest, publishedAt, shards, catalog, vocabulary })
+}
+
+/** Bytes of arena that a snapshot takes at most. */
+export function capacityFor({ files, segments, entries }: Manifest): number {
+  const bytesOf = (isMeant: (entry: ReturnType<typeof registered>) => boolean) =>
+    files
+      .filter(({ name }) => isMeant(registered(name)))
+      .flatMap(storedFiles)
+      .reduce((sum, { bytes }) => sum + bytes + RESERVED_MORE, 0)
+  const longest = segments.reduce((most, segment) => Math.max(most, segment.longest), 0)
+  const index = bytesOf((entry) => entry === SHARDS.index)
+  const terms = bytesOf((entry) => entry === SHARDS.terms)
+  const kept = bytesOf((entry) => entry?.memory === 'arena' || entry?.memory === 'body')
+  return kept + catalogBytes({ size: entries, longest, index, terms })
+}
+
+/** Bytes that an arena may reserve beyond the size of a file. */
+const RESERVED_MORE = 128
+
+async function catalogOf(
+  { segments, siteUrl, assetsUrl }: Manifest,
+  shards: LoadedShards,
+  { arena, pause }: Opening,
+): Promise<Catalog> {
+  const terms = await openTerms(shards, pause)
+  await pause()
+  const parts = segments.map((_, n) => ({
+    index: unpackIndex(shards.transient(SHARDS.index.of(n))),
+    records: unpackRecords(shards.arena(SHARDS.records.of(n))),
+  }))
+  const size = parts.reduce((sum, { index }) => sum + index.ids.length, 0)
+  const siteColors = shards.late(() => openColorIndex(shards.arena(SHARDS.colors), 'sites', size))
+  const sectionColors = shards.late(() => openColorIndex(shards.arena(SHARDS.sectionColors), 'sections', size))
+  const pictures = shards.late(() => openPictures(shards.arena(SHARDS.pictures)))
+  const alike = shards.late(() => unpackAlike(shards.arena(SHARDS.alike)))
+  await pause()
+  const sectionWords = await shards.lateSteps(() => {
+    const words = segments.map((_, n) => shards.arena(SHARDS.sectionWords.of(n)))
+    return openSectionWords(words, terms)
+  }, pause)
+  await pause()
+  const images = imagePrefixes(siteUrl, assetsUrl)
+  const { need } = shards
+  return joinCatalog(arena, parts, {
+    terms,
+    images,
+    pictures,
+    alike,
+    siteColors,
+    sectionColors,
+    sectionWords,
+    need,
+    pause,
+  })
+}

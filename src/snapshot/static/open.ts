@@ -1,0 +1,194 @@
+// Opens a catalog without a server: reads its files through one function, the rest when a request needs it first.
+import { textOf } from '#platform'
+import { SEGMENT_SIZE } from '../../catalog/model/shape.ts'
+import { type ArenaBytes, bytesAt, createArena, type EntryNumber } from '../../catalog/storage/arena.ts'
+import { pauseBetweenSteps } from '../../ground/scheduling.ts'
+import { registered } from '../files/shards.ts'
+import { serveSnapshot } from '../live/serve.ts'
+import { capacityFor, openShards } from '../load/open-shards.ts'
+import type { LoadedShards } from '../load/read-shards.ts'
+import type { ServedSnapshot } from '../snapshot.ts'
+import { CURRENT, nameOf, RECORDS_STEP, STATIC_FORMAT, type StaticFile, type StaticIndex } from './layout.ts'
+import { unpack } from './packed-columns.ts'
+
+/** Reads a file by its path in the folder of the catalog. Rejects if it cannot, with a message for people. */
+export type ReadFile = (path: string) => Promise<Uint8Array>
+
+/** A catalog cannot be opened, or a part of it cannot be read. The message says which, and what to do. */
+export class UnreadableCatalog extends Error {}
+
+/** Parts of the catalog are not there yet. */
+class MissingParts extends Error {
+  readonly files: readonly StaticFile[]
+
+  constructor(files: readonly StaticFile[]) {
+    super('parts of the catalog are read first')
+    this.files = files
+  }
+}
+
+export type StaticCatalog = Awaited<ReturnType<typeof openStatic>>
+
+/** Opens the catalog of a folder. Rejects with {@link UnreadableCatalog}. */
+export async function openStatic(readFile: ReadFile) {
+  const { read, index } = await readIndex(readFile)
+  const parts = partsOf(index, read)
+  await Promise.all(index.files.filter((file) => file.read === 'first').map(parts.load))
+  const opening = { arena: parts.arena, pause: pauseBetweenSteps() }
+  const snapshot = await openShards({ ...index.manifest, files: [] }, index.publishedAt, parts.shards, opening)
+  const editorial = { open: async () => null }
+  const served: ServedSnapshot = await serveSnapshot(snapshot, { editorial, awaitsSpelling: false, isPartial: true })
+  return {
+    served,
+    baseUrl: index.baseUrl,
+    /** Resolves with what some work returns. The work is done again each time that it lacked parts of the catalog. */
+    async complete<T>(work: (served: ServedSnapshot) => T): Promise<T> {
+      for (;;) {
+        try {
+          return work(served)
+        } catch (error) {
+          if (!(error instanceof MissingParts)) throw error
+          await Promise.all(error.files.map(parts.load))
+        }
+      }
+    },
+  }
+}
+
+async function readIndex(readFile: ReadFile) {
+  const named = textOf(await readFile(CURRENT)).trim()
+  if (!/^[0-9a-f]{20}\.bin$/.test(named)) {
+    throw new UnreadableCatalog(`There is no catalog: the file "${CURRENT}" does not name one. Export it again.`)
+  }
+  const read = async (path: string): Promise<Uint8Array> => {
+    const content = await readFile(path)
+    if (nameOf(content) !== path)
+      throw new UnreadableCatalog(`${path} is damaged. Reload, or export the catalog again.`)
+    return inflated(content)
+  }
+  const index = JSON.parse(textOf(await read(named))) as StaticIndex
+  if (index.format === STATIC_FORMAT) return { read, index }
+  throw new UnreadableCatalog(
+    `The catalog is of another release: it has format ${index.format}, and this one reads ${STATIC_FORMAT}. Reload.`,
+  )
+}
+
+async function inflated(content: Uint8Array): Promise<Uint8Array> {
+  const stream = new Blob([content as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+/** The shards of an index in memory, as far as they were read. */
+function partsOf({ manifest, shards: all, files }: StaticIndex, read: (path: string) => Promise<Uint8Array>) {
+  const arena = createArena(capacityFor({ ...manifest, files: all.map(sized) }))
+  const memory = all.map(({ name, bytes }) =>
+    registered(name)?.memory === 'arena' ? bytesAt(arena, arena.reserve(bytes), bytes) : new Uint8Array(bytes),
+  )
+  const { load, require } = loader(async (file) => {
+    const content = await read(file.path)
+    let at = 0
+    for (const [shard, from, length] of file.parts) {
+      const to = memory[shard] as Uint8Array
+      to.set(content.subarray(at, at + length), from)
+      at += length
+      if (length === to.length) unpackColumnsOf(to, all[shard]?.columns ?? [])
+    }
+  })
+  const places = new Map(all.map(({ name }, place) => [name, place]))
+  const { ofShard, ofEntries } = fileFinder(files)
+  function whole(name: string): Uint8Array {
+    const place = places.get(name) ?? -1
+    require(ofShard(place))
+    return memory[place] ?? new Uint8Array()
+  }
+  return { arena, load, shards: shardsOf(whole, (entries, sections) => require(ofEntries(entries, sections))) }
+}
+
+/** Loads each file once; again, if that failed. */
+function loader(fill: (file: StaticFile) => Promise<void>) {
+  const loaded = new Set<StaticFile>()
+  const loading = new Map<StaticFile, Promise<void>>()
+  return {
+    load(file: StaticFile): Promise<void> {
+      const work = loading.get(file) ?? fill(file).then(() => void loaded.add(file))
+      loading.set(file, work)
+      return work.catch((error) => {
+        loading.delete(file)
+        throw error
+      })
+    },
+    /** Throws {@link MissingParts} if some files are not loaded. */
+    require(files: readonly StaticFile[]): void {
+      const missing = files.filter((file) => !loaded.has(file))
+      if (missing.length > 0) throw new MissingParts(missing)
+    },
+  }
+}
+
+function fileFinder(files: readonly StaticFile[]) {
+  const byShard = new Map<number, StaticFile[]>()
+  const byKey = new Map<string, StaticFile>()
+  for (const file of files) {
+    if (typeof file.read !== 'string') byKey.set(file.read.join(), file)
+    else for (const [shard] of file.parts) byShard.set(shard, [...(byShard.get(shard) ?? []), file])
+  }
+  return {
+    ofShard: (place: number) => byShard.get(place) ?? [],
+    /** The files with the records of entries, and with the texts of their sections. */
+    ofEntries(entries: readonly EntryNumber[], sections: boolean): StaticFile[] {
+      const keys = new Set(entries.map((entry) => `records,${entry - (entry % RECORDS_STEP)}`))
+      for (const entry of sections ? entries : []) keys.add(`sections,${Math.floor(entry / SEGMENT_SIZE)}`)
+      return [...keys].flatMap((key) => byKey.get(key) ?? [])
+    },
+  }
+}
+
+function sized({ name, bytes }: { readonly name: string; readonly bytes: number }) {
+  return { name, bytes, sha256: '', public: false }
+}
+
+function shardsOf(
+  whole: (name: string) => Uint8Array,
+  need: (entries: readonly EntryNumber[], sections: boolean) => void,
+): LoadedShards {
+  return {
+    arena: ({ name }) => whole(name) as ArenaBytes,
+    body({ name }) {
+      const identity = whole(name)
+      return { identity, br: identity, gzip: identity, hash: '' }
+    },
+    transient: ({ name }) => whole(name),
+    need,
+    late: lazily,
+    lateSteps: async (open) =>
+      lazily(() => {
+        const steps = open()
+        for (;;) {
+          const { done, value } = steps.next()
+          if (done) return value
+        }
+      }),
+  }
+}
+
+/** An object that is opened when something of it is used first. */
+function lazily<T extends object>(open: () => T): T {
+  let opened: T | undefined
+  return new Proxy({} as T, {
+    get(_, name) {
+      // A promise that resolves with the object asks whether it is a promise.
+      if (name === 'then') return undefined
+      opened ??= open()
+      return Reflect.get(opened, name)
+    },
+  })
+}
+
+/** Unpacks the columns of a block: its head says where they are. */
+function unpackColumnsOf(block: Uint8Array, columns: StaticIndex['shards'][number]['columns']): void {
+  const head = new Uint32Array(block.buffer, block.byteOffset, 2 + 2 * columns.length)
+  for (const [i, packing] of columns.entries()) {
+    const [at = 0, length = 0] = head.subarray(2 + 2 * i)
+    if (packing !== '0') unpack(block.subarray(at, at + length), packing === '2' ? 2 : 4)
+  }
+}
