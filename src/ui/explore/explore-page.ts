@@ -35,18 +35,7 @@ import { facetBar } from './views/facet-bar.ts'
 import { countText, neighborPages, resultView } from './views/result-view.ts'
 import { wordOf } from './views/words.ts'
 
-export interface ExplorePage {
-  /** For the tab of the browser. */
-  title: string
-  body: Html
-  /** The addresses of the pages before and after it. */
-  prev: string | null
-  next: string | null
-  /** What the page was searched for; null without a text, and on later pages. */
-  searched: Searched | null
-}
-
-/** What a page of the explorer shows, and what reads more of it. */
+/** What a page of the explorer shows, with its title, the addresses of its neighbors, and what it was searched for. */
 export function explored(served: ServedSnapshot, { query }: Pick<ApiRequest, 'query'>) {
   const call = callInProcess(served)
   const results = findResults(stateOf(new URLSearchParams(query)), { call, archives: served.archives })
@@ -56,12 +45,14 @@ export function explored(served: ServedSnapshot, { query }: Pick<ApiRequest, 'qu
     results,
     title: titleOf(state, nameOf),
     type: namedType(results, call),
+    /** Null without a text, and on later pages. */
     searched: state.page === 1 && search !== null ? searchedFor(search, byWord) : null,
     ...{ call, nameOf, ...neighborPages(results) },
   }
 }
 
-export function explorePage(served: ServedSnapshot, request: ApiRequest, config: Config): ExplorePage {
+/** The same as HTML, in `body`. */
+export function explorePage(served: ServedSnapshot, request: ApiRequest, config: Config) {
   const { results, title, type, searched, call, nameOf, prev, next } = explored(served, request)
   const { state, search } = results
   const answer = resultView(results, { call, type, base: config.baseUrl, nameOf, anchorOf: anchorsIn(served) })

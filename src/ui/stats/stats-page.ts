@@ -24,15 +24,20 @@ const LISTED = 300
 /** What the page counts: sites by year, those of the chosen terms, and the most used terms of periods. */
 export function countedStats(served: ServedSnapshot, { query }: Pick<ApiRequest, 'query'>) {
   const state = statsStateOf(new URLSearchParams(query), termsOf(served))
+  const { taxonomy } = state
   const years = yearCounts(served)
-  const periods = periodStats(served, state.taxonomy, IN_A_PERIOD)
-  return { state, years, terms: termYears(served, state, years), periods }
+  const all = years.map(({ year }) => year)
+  const terms = state.terms.map(({ name, slug }): TermYears => {
+    return { name, slug, counts: termCounts(served, { taxonomy, slug }, all) }
+  })
+  return { state, years, terms, periods: periodStats(served, taxonomy, IN_A_PERIOD) }
 }
 
 /** The content of the page. */
 export function statsPage(served: ServedSnapshot, request: Pick<ApiRequest, 'query'>): Html {
-  const { state, years: counts, terms, periods } = countedStats(served, request)
-  const { taxonomy } = state
+  const stats = countedStats(served, request)
+  const { years: counts, periods } = stats
+  const { taxonomy } = stats.state
   const added = html`<div class="say"><h2 id="added">Sites added by year</h2><p class="soft">${yearSentence(counts)}</p></div>`
   return html`<div class="wide stats">
     <h1>The catalog in numbers</h1>
@@ -41,7 +46,7 @@ export function statsPage(served: ServedSnapshot, request: Pick<ApiRequest, 'que
       <h2 id="by-term">Trends</h2>
       <ul class="chips">${PUBLIC_TAXONOMIES.map((name) => taxonomyChip(name, name === taxonomy))}</ul>
     </nav>
-    <section class="figure" aria-labelledby="rise">${termsByYear(served, state, counts, terms)}</section>
+    <section class="figure" aria-labelledby="rise">${termsByYear(served, stats)}</section>
     <section class="figure" aria-labelledby="lately">
       <div class="say">
         <h3 id="lately">Most used terms by period</h3>
@@ -69,12 +74,7 @@ export function periodPanel({ name, totalTagged, top }: PeriodStats, taxonomy: P
 }
 
 /** A plot of each selected term, with a link for each of the most used ones, which shows or hides its plot. */
-function termsByYear(
-  served: ServedSnapshot,
-  state: StatsState,
-  years: readonly YearCount[],
-  shown: readonly TermYears[],
-): Html {
+function termsByYear(served: ServedSnapshot, { state, years, terms: shown }: ReturnType<typeof countedStats>): Html {
   const { taxonomy } = state
   const all = mostUsed(served, taxonomy)
   return html`<div class="say">
@@ -106,11 +106,6 @@ function addForm({ taxonomy, terms }: StatsState, others: readonly UsedTerm[]): 
 /** Looks up terms in the archives, because rare terms are not among the most used. */
 function termsOf(served: ServedSnapshot): TermSource {
   return { mostUsed: (taxonomy) => mostUsed(served, taxonomy), find: served.archives.term }
-}
-
-function termYears(served: ServedSnapshot, { taxonomy, terms }: StatsState, counts: readonly YearCount[]): TermYears[] {
-  const years = counts.map(({ year }) => year)
-  return terms.map(({ name, slug }) => ({ name, slug, counts: termCounts(served, { taxonomy, slug }, years) }))
 }
 
 /** The selected terms come first. */

@@ -1,5 +1,5 @@
 // Pages as Markdown over HTTP: the same facts as their HTML, under two addresses, for agents that can only fetch.
-import { aroundAll, describe, expect, it } from 'vitest'
+import { aroundAll, expect, it } from 'vitest'
 import { freshNetwork } from '../../support/http/registrations.ts'
 import { aSlug } from '../../support/http/samples.ts'
 import { describeOwn, get, itOfTable, service } from '../../support/http/target.ts'
@@ -40,19 +40,6 @@ itOfTable(
     }
   },
 )
-
-// (rule 23.17)
-describe('a request with Accept', () => {
-  it.each([
-    ['text/markdown', MARKDOWN],
-    ['text/markdown, text/html, */*', MARKDOWN],
-    ['text/html, text/markdown', 'text/html; charset=utf-8'],
-    ['text/markdown;q=0', 'text/html; charset=utf-8'],
-    ['nonsense', 'text/html; charset=utf-8'],
-  ])('%s gets %s', async (accept, type) =>
-    expect((await page('/templates', accept)).headers['content-type']).toBe(type),
-  )
-})
 
 itOfTable('HEAD, 304 and refusals of Markdown are as those of pages (rule 23.16)', async () => {
   const whole = await page('/explore', 'text/markdown')
