@@ -69,6 +69,7 @@ async function show(input: HTMLInputElement): Promise<void> {
     const list = answer.content.querySelector('[data-desk-trials]')
     if (list) listOf(input)?.replaceWith(list)
     input.removeAttribute('aria-activedescendant')
+    listOf(input)?.firstElementChild?.scrollIntoView({ block: 'nearest' })
   } catch (error) {
     if ((error as Error).name !== 'AbortError') listOf(input)?.replaceChildren('The desk did not answer. Try again.')
   }
