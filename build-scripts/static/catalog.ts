@@ -85,7 +85,7 @@ function writerTo(target: string) {
   const paths = new Set<string>()
   async function write(content: Uint8Array): Promise<string> {
     const bytes = gzipSync(content, LEVEL)
-    const path = nameOf(bytes)
+    const path = await nameOf(bytes)
     if (!paths.has(path) && !existsSync(join(target, path))) await writeFile(join(target, path), bytes)
     paths.add(path)
     return path

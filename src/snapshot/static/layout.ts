@@ -48,6 +48,11 @@ export interface StaticIndex {
 }
 
 /** The name of a file with this content. */
-export function nameOf(content: Uint8Array): string {
-  return `${hex(digest('sha256', content)).slice(0, 20)}.bin`
+export async function nameOf(content: Uint8Array): Promise<string> {
+  const { subtle } = crypto as Partial<Crypto>
+  // A page without TLS has no subtle.
+  const sha256 = subtle
+    ? new Uint8Array(await subtle.digest('SHA-256', content as Uint8Array<ArrayBuffer>))
+    : digest('sha256', content)
+  return `${hex(sha256).slice(0, 20)}.bin`
 }

@@ -62,7 +62,7 @@ async function readIndex(readFile: ReadFile) {
   }
   const read = async (path: string): Promise<Uint8Array> => {
     const content = await readFile(path)
-    if (nameOf(content) !== path)
+    if ((await nameOf(content)) !== path)
       throw new UnreadableCatalog(`${path} is damaged. Reload, or export the catalog again.`)
     return inflated(content)
   }

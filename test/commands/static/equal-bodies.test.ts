@@ -5,22 +5,16 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundle } from '../../../build-scripts/static/bundle.ts'
-import { writeCatalog } from '../../../build-scripts/static/catalog.ts'
 import type * as engine from '../../../src/local/engine.ts'
-import { readPointer } from '../../../src/snapshot/files/folder.ts'
-import { serveSnapshot } from '../../../src/snapshot/live/serve.ts'
-import { loadSnapshot } from '../../../src/snapshot/load/load.ts'
-import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
+import { runs } from '../../support/project/random.ts'
 import { linesIn } from '../../support/search/catalog.ts'
-import { drawnFrom, drawRequest } from '../../support/static/requests.ts'
+import { comparedRequests } from '../../support/static/compared.ts'
 import { linesOf, TODAY } from '../../support/worlds/fixture.ts'
 import { ROOT } from '../../support/worlds/processes.ts'
 import { workshop } from '../../support/worlds/workshop.ts'
 import { createCatalog } from '../../tools/generate/catalog.ts'
-import { ADMIN, ask, fakeWorld } from '../../unit/http/fakes.ts'
 
 const REQUESTS = runs(400, 2_000)
-const BASE = 'http://127.0.0.1:4321'
 const shop = workshop()
 const built = join(shop.folder, 'engine.js')
 afterAll(shop.remove)
@@ -48,20 +42,10 @@ const CATALOGS: Record<string, () => Promise<string>> = {
 describe.each(Object.keys(CATALOGS))('the %s without a server', (name) => {
   it('answers as the server does (rule 51.2)', async () => {
     const snapshotDir = await (CATALOGS[name] as () => Promise<string>)()
-    const target = join(shop.folder, name, 'catalog')
-    await writeCatalog(snapshotDir, target, BASE)
-    const snapshot = await loadSnapshot(snapshotDir, (await readPointer(snapshotDir)) as string)
-    const served = await serveSnapshot(snapshot, { editorial: { open: async () => null }, awaitsSpelling: true })
-    const world = fakeWorld()
-    Object.assign(world, { served })
+    const out = join(shop.folder, name)
+    const compared = await comparedRequests(snapshotDir, out, REQUESTS)
     const { openAnswers } = (await import(pathToFileURL(built).href)) as typeof engine
-    const random = randomFrom(seedOfRun(`requests of ${name}`))
-    const drawn = drawnFrom(served)
-    const targets = Array.from({ length: REQUESTS }, () => drawRequest(random, drawn))
-    const answer = await openAnswers((path) => readFile(join(target, path)))
-    for (const target of targets) {
-      const expected = await (await ask(world, target, { key: ADMIN }, { unchecked: true })).text()
-      expect([target, await (await answer(target)).text()]).toEqual([target, expected])
-    }
+    const answer = await openAnswers((path) => readFile(join(out, 'catalog', path)))
+    for (const [target, body] of compared) expect([target, await (await answer(target)).text()]).toEqual([target, body])
   })
 })

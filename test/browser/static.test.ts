@@ -1,0 +1,67 @@
+// The catalog without a server in a browser: a plain file host has it under a path, and a worker answers what a server was asked.
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { bundle } from '../../build-scripts/static/bundle.ts'
+import { runs } from '../support/project/random.ts'
+import { comparedRequests } from '../support/static/compared.ts'
+import { linesOf, TODAY } from '../support/worlds/fixture.ts'
+import { ROOT } from '../support/worlds/processes.ts'
+import { workshop } from '../support/worlds/workshop.ts'
+import { visitor } from './browser.ts'
+
+const PLACE = '/galleries/demo/'
+/** Responds to a list of requests with their bodies. */
+const WORKER = `import { openAnswers } from './engine.js'
+const read = async (path) => new Uint8Array(await (await fetch('catalog/' + path)).arrayBuffer())
+onmessage = async ({ data: targets }) => {
+  const answer = await openAnswers(read)
+  const bodies = []
+  for (const target of targets) bodies.push(await (await answer(target)).text())
+  postMessage(bodies)
+}`
+
+const shop = workshop()
+afterAll(shop.remove)
+
+/** Serves the files of a folder under a path, without ranges, compression or types but that of scripts. Returns the address. */
+async function fileHost(folder: string): Promise<string> {
+  const server = createServer(async ({ url = '' }, response) => {
+    const file = url.startsWith(PLACE) ? await readFile(join(folder, url.slice(PLACE.length))).catch(() => null) : null
+    const type = url.endsWith('.js')
+      ? 'text/javascript'
+      : url.endsWith('.html')
+        ? 'text/html'
+        : 'application/octet-stream'
+    response.writeHead(file === null ? 404 : 200, { 'content-type': type }).end(file ?? 'nothing')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+it('answers in Chromium as the server does (rule 51.2)', async () => {
+  await shop.load(linesOf(`${ROOT}data/demo/catalog.jsonl`))
+  await shop.build(TODAY)
+  const out = join(shop.folder, 'out')
+  const compared = await comparedRequests(shop.snapshotDir, out, runs(400, 2_000))
+  await bundle('engine.ts', join(out, 'engine.js'))
+  await writeFile(join(out, 'index.html'), '<!doctype html><title>Demo</title>')
+  await writeFile(join(out, 'worker.js'), WORKER)
+  const { page } = await visitor({ baseURL: await fileHost(out) })
+  await page.goto(`${PLACE}index.html`)
+  const asked = compared.map(([target]) => target)
+  const bodies = await page.evaluate(
+    ([worker, targets]) =>
+      new Promise<string[]>((resolve, reject) => {
+        const asking = new Worker(worker, { type: 'module' })
+        asking.onmessage = ({ data }) => resolve(data)
+        asking.onerror = ({ message }) => reject(new Error(message))
+        asking.postMessage(targets)
+      }),
+    ['worker.js', asked] as const,
+  )
+  for (const [n, [target, body]] of compared.entries()) expect([target, bodies[n]]).toEqual([target, body])
+})
