@@ -50,18 +50,19 @@ export interface Told {
 }
 
 /** Returns the function that answers a raw query of an endpoint. */
-export function teller({ parameters, answer }: Read): (query: string, asked: Omit<Asked<never>, 'parameters'>) => Told {
+export function teller({ parameters, answer }: Read) {
   const readParameters: (query: string) => Reading = parameterReader(parameters)
-  return (query, asked) => {
+  return (query: string, asked: Omit<Asked<never>, 'parameters'>, tag = ''): Told => {
     const reading = readParameters(query)
-    return 'problem' in reading ? toldOf(reading) : toldOf(answer({ ...asked, parameters: reading.value as never }))
+    return told('problem' in reading ? reading : answer({ ...asked, parameters: reading.value as never }), tag)
   }
 }
 
-function toldOf(answer: Answer): Told {
+/** What an answer says. */
+export function told(answer: Answer, tag = ''): Told {
   if ('problem' in answer) return { status: PROBLEMS[answer.problem].status, text: problemBody(answer) }
   if ('stored' in answer) return { status: 200, text: textOf(answer.stored.identity) }
-  const made = answer.body('')
+  const made = answer.body(tag)
   if (typeof made === 'string') return { status: 200, text: fromLatin1(made) }
-  return 'problem' in made ? toldOf(made) : { status: 200, text: fromLatin1(made.text), type: made.type }
+  return 'problem' in made ? told(made) : { status: 200, text: fromLatin1(made.text), type: made.type }
 }

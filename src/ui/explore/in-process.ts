@@ -1,7 +1,7 @@
-// The explorer's requests of the API, in the server process: the same parameters, the same bodies.
+// The explorer's requests of the API, in the process that renders it: the same parameters, the same bodies.
+import { answerAt } from '../../http/reads/answers.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { Completion, Exchange } from '../catalog/api-bodies.ts'
-import { ownApi } from '../contract/served-document.ts'
 import { type ApiQuery, pathOf } from './api-query.ts'
 
 /** Runs a request. Its body is null if the API would refuse it or find nothing. */
@@ -10,8 +10,7 @@ export type CallApi = (request: ApiQuery) => Exchange
 export function callInProcess(served: ServedSnapshot): CallApi {
   return (request) => {
     const path = pathOf(request)
-    const [endpoint = '', query] = path.split('?')
-    return { path, body: ownApi.read({ served }, endpoint, query).body }
+    return { path, body: bodyAt(served, path) }
   }
 }
 
@@ -19,6 +18,16 @@ const COMPLETIONS = 8
 
 /** The completions of a text. Empty if the text is empty or too long. */
 export function completionsOf(served: ServedSnapshot, q: string, limit = COMPLETIONS): readonly Completion[] {
-  const query = String(new URLSearchParams({ q, limit: String(limit) }))
-  return ownApi.read({ served }, '/v1/suggest', query).body?.results ?? []
+  const body = bodyAt<{ results: readonly Completion[] }>(
+    served,
+    `/v1/suggest?${new URLSearchParams({ q, limit: String(limit) })}`,
+  )
+  return body?.results ?? []
+}
+
+/** The body at a path; null if the API would refuse the request or find nothing. */
+function bodyAt<Body>(served: ServedSnapshot, target: string): Body | null {
+  const tag = `${served.snapshot.version()} ${served.editorialVersion()} ${target}`
+  const answer = answerAt(target)?.({ served, baseUrl: '' }, tag)
+  return answer?.status === 200 ? (JSON.parse(answer.text) as Body) : null
 }

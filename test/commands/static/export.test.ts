@@ -72,6 +72,8 @@ it('names a file that is missing or damaged, and reads it again for the next req
 it('refuses a catalog that another release laid out (rule 51.4)', async () => {
   const current = String(await read('current')).trim()
   const other = gzipSync(String(gunzipSync(await read(current))).replace(/"format":"[\d.]+"/, '"format":"1.0"'))
-  const answers = openAnswers(async (path) => (path === 'current' ? new TextEncoder().encode(await nameOf(other)) : other))
+  const answers = openAnswers(async (path) =>
+    path === 'current' ? new TextEncoder().encode(await nameOf(other)) : other,
+  )
   await expect(answers).rejects.toThrow(/^The catalog is of another release: it has format 1\.0, and this one reads /)
 })
