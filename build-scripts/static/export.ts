@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { loadConfig } from '../../src/ground/config.ts'
 import { BadInput, runCommand } from '../cli/command.ts'
 import { counted, print } from '../cli/lines.ts'
+import { bundle } from './bundle.ts'
 import { writeCatalog } from './catalog.ts'
 
 const help = `
 Usage: npm run export -- OUT
 
 Writes the current snapshot of SNAPSHOT_DIR to a new or empty folder, for any file host: openLocal of the client then reads,
-searches and completes as the API does, without a server and without a key. What is exported is public.
+searches and completes as the API does, without a server and without a key. So do engine.js, in pages and workers, and
+service-worker.js, which answers v1/… beside it. What is exported is public.
 `
 
 await runCommand({
@@ -22,6 +24,7 @@ await runCommand({
     if (present.length > 0) throw new BadInput(`${out} is not empty; npm run export takes a new or empty folder.`)
     const { snapshotDir, baseUrl } = loadConfig()
     const { files, id } = await writeCatalog(snapshotDir, join(out, 'catalog'), baseUrl)
-    print(`${counted(files.size, 'file')} written to ${out}: snapshot ${id}, for openLocal of the client`)
+    for (const name of ['engine', 'service-worker']) await bundle(`${name}.ts`, join(out, `${name}.js`))
+    print(`${counted(files.size + 2, 'file')} written to ${out}: snapshot ${id}, to be read without a server`)
   },
 })

@@ -1,5 +1,5 @@
 // The catalog without a server in a browser: a plain file host has it under a path, and a worker answers what a server was asked.
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -8,8 +8,8 @@ import { bundle } from '../../../build-scripts/static/bundle.ts'
 import { runs } from '../../support/project/random.ts'
 import { comparedRequests } from '../../support/static/compared.ts'
 import { linesOf, TODAY } from '../../support/worlds/fixture.ts'
-import { ROOT } from '../../support/worlds/processes.ts'
-import { workshop } from '../../support/worlds/workshop.ts'
+import { ROOT, script } from '../../support/worlds/processes.ts'
+import { line, workshop } from '../../support/worlds/workshop.ts'
 import { visitor } from '../browser.ts'
 
 const PLACE = '/galleries/demo/'
@@ -64,4 +64,30 @@ it('answers in Chromium as the server does (rule 51.2)', async () => {
     ['worker.js', asked] as const,
   )
   for (const [n, [target, body]] of compared.entries()) expect([target, bodies[n]]).toEqual([target, body])
+})
+
+it('is asked through a service worker, under any path, and says what it cannot read (rule 51.5)', async () => {
+  await shop.load([line({ slug: 'one', title: 'Only one' })])
+  await shop.build(TODAY)
+  const out = join(shop.folder, 'served')
+  await script('static/export', [out], { SNAPSHOT_DIR: shop.snapshotDir, CATALOG_DB: shop.catalogDb })
+  await writeFile(join(out, 'index.html'), '<!doctype html><title>Demo</title>')
+  const { page } = await visitor({ baseURL: await fileHost(out) })
+  await page.goto(`${PLACE}index.html`)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('service-worker.js')
+    const isControlled = () => navigator.serviceWorker.controller !== null
+    if (!isControlled())
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+  const ask = (target: string) =>
+    page.evaluate(async (target) => {
+      const response = await fetch(target)
+      return [response.status, await response.json()] as [number, { title?: string; message?: string }]
+    }, target)
+  expect(await ask('v1/inspirations/one')).toEqual([200, expect.objectContaining({ title: 'Only one' })])
+  expect((await ask('v1/me'))[1].message).toContain('This catalog has no server')
+  await rm(join(out, 'catalog'), { recursive: true })
+  const [status, { message }] = await ask('v1/stats/taxonomy?taxonomy=genre')
+  expect([status, message]).toEqual([503, expect.stringMatching(/cannot be read: the host has no such file/)])
 })
