@@ -7,6 +7,7 @@ import { bandWork } from './desk/bands.ts'
 import { openBench } from './desk/bench.ts'
 import { openDeskCatalog, whyOf } from './desk/catalog.ts'
 import { changeWork } from './desk/changes.ts'
+import { draftWork } from './desk/draft-work.ts'
 import { Asked as Question } from './desk/edit.ts'
 import { editWork } from './desk/edits.ts'
 import { publishWork } from './desk/publish.ts'
@@ -31,6 +32,7 @@ const work: Work = {
   ...wordWork(catalog, bench),
   ...termWork(catalog, bench),
   ...vocabularyWork(catalog, bench),
+  ...draftWork(catalog),
 }
 
 process.on('message', ({ id, job, asked }: JobMessage) => {

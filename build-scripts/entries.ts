@@ -116,7 +116,7 @@ async function add(words: Words, values: Given): Promise<string[]> {
   const { new: allowsNew, anyway: allowsTwins, 'skip-invalid': skipInvalid } = values
   const asking = { allowsNew, allowsTwins, skipInvalid, confirm: canAsk() ? confirm : undefined }
   const request = { ...asking, facts: editFacts(values, 'entries add'), now: new Date() }
-  return withCatalog(catalogFile(), (db) => addSites(db, loadConfig(), sites, request))
+  return withCatalog(catalogFile(), async (db) => (await addSites(db, loadConfig(), sites, request)).lines)
 }
 
 function set([slug = '', ...given]: Words, values: Given): Promise<string[]> {

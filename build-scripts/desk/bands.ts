@@ -1,7 +1,8 @@
 // The sections of a site as bands of its screenshot: proposed from the pixels, and stored as one edit. (rule 48.14)
 import { lineOf } from '../../src/catalog/import/entry-line.ts'
 import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
-import type { DeskBand, Work } from '../../src/engine/desk/jobs.ts'
+import type { DeskBand } from '../../src/engine/desk/drafts.ts'
+import type { Work } from '../../src/engine/desk/jobs.ts'
 import { catalogHome } from '../../src/engine/editorial/home.ts'
 import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'

@@ -16,7 +16,12 @@ import { selection } from './selection.ts'
 
 /** The import line of an entry. Terms whose slugs follow from their names are names. */
 export function exportLine({ entry, change }: Pick<StoredEntry, 'entry' | 'change'>): string {
-  return JSON.stringify({ ...lineOf(entry), change }, (_, value) => (isPlainTerm(value) ? value.name : value))
+  return JSON.stringify({ ...lineOf(entry), change }, shortTerms)
+}
+
+/** For `JSON.stringify`: a term whose slug follows from its name becomes its name. */
+export function shortTerms(_: string, value: unknown): unknown {
+  return isPlainTerm(value) ? value.name : value
 }
 
 function isPlainTerm(value: unknown): value is NamedTerm {

@@ -124,7 +124,7 @@ function keyOf(item: Item): string {
 }
 
 /** The term with this slug or name, otherwise a new one with this name. */
-function termOf(db: Db, taxonomy: Taxonomy, text: string): NamedTerm {
+export function termOf(db: Db, taxonomy: Taxonomy, text: string): NamedTerm {
   const found = findTerm(db, taxonomy, text)
   const name = plainText(text)
   return found ? { name: importText(found.name), slug: found.slug } : { name: text, slug: name && slugOf(name) }

@@ -33,13 +33,13 @@ type Added = Prepared & { readonly likely: string | null }
 
 const DEMO_PICTURES = 'data/demo/images'
 
-/** Adds sites and returns lines about them. Throws {@link BadInput} and adds none if one is bad, unless they are skipped. */
+/** Adds sites and returns their slugs, and lines about them. Throws {@link BadInput} and adds none if one is bad, unless they are skipped. */
 export async function addSites(
   db: Db,
   { imageDir }: Pick<Config, 'imageDir'>,
   sites: readonly (Site | Failed)[],
   request: AddRequest,
-): Promise<string[]> {
+): Promise<{ slugs: string[]; lines: string[] }> {
   if (resolve(imageDir) === resolve(DEMO_PICTURES))
     throw new BadInput('IMAGE_DIR is the folder of the demo. Set it to one of yours, such as IMAGE_DIR=data/images.')
   const day = dateOf(request.now)
@@ -52,7 +52,8 @@ export async function addSites(
       if (failed.length > 0 && (!request.skipInvalid || added.length === 0))
         throw new BadInput([...failed.map(faultLine), 'Nothing was added.'].join('\n'))
       for (const site of added) await storePictures(imageDir, site, written)
-      return [...failed.map((site) => `${faultLine(site)}; skipped`), ...added.flatMap(addedLines), PUBLISHES]
+      const lines = [...failed.map((site) => `${faultLine(site)}; skipped`), ...added.flatMap(addedLines), PUBLISHES]
+      return { slugs: added.map(({ entry }) => entry.slug), lines }
     })
   } catch (error) {
     for (const file of written) await removeOrWarn(file)
@@ -111,7 +112,7 @@ function siteStore(db: Db, folder: string, { allowsNew, allowsTwins, confirm, fa
     if (!allowsNew) requireKnownTerms(db, site.entry)
     const [{ url }, { content }, likeness] = [site.entry, picture, likenessIn(site)]
     const twin = allowsTwins ? null : twins.find({ url, content })
-    if (twin !== null) throw new BadInput(`${twin}. To add the site all the same, add --anyway.`)
+    if (twin !== null) throw new BadInput(`${twin.slug} ${twin.why}. To add the site all the same, add --anyway.`)
     const slug = freeSlug(db, site.entry)
     const path = picturePath(folder, slug, picture)
     const mobilePath = mobile && picturePath(folder, `${slug}-mobile`, mobile)
@@ -146,7 +147,7 @@ async function storePictures(imageDir: string, { entry, ...site }: Prepared, wri
 const TAKE_BACK = 'To take it back, see: npm run history -- log entries'
 
 /** What most sites have. */
-const USUAL = ['genre', 'color', 'style'] as const
+export const USUAL = ['genre', 'color', 'style'] as const
 
 function addedLines({ entry: { slug, title, url, terms, sections, screenshot }, likely }: Added): string[] {
   const { path, width, height } = screenshot

@@ -10,12 +10,18 @@ import type { Failed, Site } from './prepared-site.ts'
 
 /** The sites of a folder by name, or why one cannot be read. Throws {@link BadInput} if there is none. */
 export function readSiteFiles(folder: string): (Site | Failed)[] {
+  const sites = siteFilesIn(folder)
+  if (sites.length === 0) throw new BadInput(`${folder} has no pictures.`)
+  return sites
+}
+
+/** The same, also of a folder without pictures. */
+export function siteFilesIn(folder: string): (Site | Failed)[] {
   const names = namesIn(folder)
   const pictures = names.filter(isPicturePath)
   const stems = new Set(pictures.map((name) => parse(name).name))
   const isMobile = (stem: string) => stem.endsWith('-mobile') && stems.has(stem.slice(0, -'-mobile'.length))
   const sites = pictures.filter((name) => !isMobile(parse(name).name))
-  if (sites.length === 0) throw new BadInput(`${folder} has no pictures.`)
   return sites.map((name) => {
     const { name: stem } = parse(name)
     const mobile = pictures.find((other) => parse(other).name === `${stem}-mobile`)

@@ -24,12 +24,12 @@ export function twinFinder(db: Db) {
   const byContent = new Map(known.map(({ content, slug }) => [content, slug]))
 
   return {
-    /** What entry is a twin, and why, or null. */
-    find({ url, content }: Pick<Known, 'url' | 'content'>): string | null {
+    /** The entry that is a twin, and why, or null. */
+    find({ url, content }: Pick<Known, 'url' | 'content'>): { slug: string; why: string } | null {
       const same = url === null ? undefined : byAddress.get(addressOf(url))
-      if (same !== undefined) return `${same} has the same address`
+      if (same !== undefined) return { slug: same, why: 'has the same address' }
       const twin = byContent.get(content)
-      return twin === undefined ? null : `${twin} has the same picture`
+      return twin === undefined ? null : { slug: twin, why: 'has the same picture' }
     },
     /** The entry whose picture looks the same, or null. */
     likely(likeness: Likeness): string | null {

@@ -1,6 +1,7 @@
 // What the server asks of the process of the desk, and what that answers. The work of each job is a function of the commands
 // (build-scripts/desk): the desk has no other way to edit.
 import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
+import type { DeskBand, Draft, DraftName, DraftText } from './drafts.ts'
 import type { EditorialJobs, TypedCommand } from './editorial-jobs.ts'
 
 /** A term as an editor sees it. */
@@ -53,14 +54,6 @@ export interface DeskSite {
   readonly screenshot: { readonly path: string; readonly width: number; readonly height: number }
   /** The last change of the catalog when it was read: what an editor saw. */
   readonly change: number
-}
-
-/** A section as an editor put it. */
-export interface DeskBand extends Pick<DeskSection, 'top' | 'bottom' | 'prompt'> {
-  /** The first and last row of the section that it was, such as `0-960`; empty for a new one. */
-  readonly of: string
-  /** The name or slug of its type. */
-  readonly type: string
 }
 
 /** What was done, in lines for the editor. `change` is the number to take it back with; null if nothing changed. */
@@ -132,6 +125,23 @@ interface Jobs extends EditorialJobs {
       readonly allowsNew: boolean
     },
   ) => Done
+  /** The drafts, and the names of those that were discarded and can come back. */
+  drafts: (asked: object) => { readonly drafts: readonly DraftName[]; readonly discarded: readonly string[] }
+  /** One draft with what its picture says; null if there is none. */
+  draft: (asked: { readonly name: string }) => Draft | null
+  /** Makes drafts of files, whose `name` is no path. `lines` says what became of each. */
+  addDrafts: (asked: { readonly files: readonly { name: string; file: string; fault: string | null }[] }) => {
+    readonly ok: boolean
+    readonly lines: readonly string[]
+  }
+  /** Saves what was typed of a draft, if nobody else changed it since `revision`. */
+  saveDraft: (asked: DraftText & { readonly name: string; readonly revision: string }) => null
+  /** Adds the site of a draft, as saved, to the catalog. `twins` are those that the editor saw. */
+  publishDraft: (
+    asked: Edit & { readonly name: string; readonly twins: readonly string[]; readonly allowsNew: boolean },
+  ) => Done
+  /** Puts a draft away for some days, or back. */
+  discardDraft: (asked: { readonly name: string; readonly isBack: boolean }) => null
   /**
    * The newest changes before a number: of all, or of a site (`acme`), a term (`genre/portfolio`) or a kind (`synonyms`), and of
    * one person.

@@ -5,7 +5,10 @@ import { badRequest, type Problem } from '../response/problem.ts'
 import type { ApiRequest } from './api-request.ts'
 
 const BODY_LIMIT = 16 * 1024
-const TOO_LARGE: Problem = { problem: 'too_large', message: `The body may have at most ${BODY_LIMIT} bytes.` }
+const tooLarge = (limit: number): Problem => ({
+  problem: 'too_large',
+  message: `The body may have at most ${limit} bytes.`,
+})
 
 type JsonObject = Readonly<Record<string, unknown>>
 export type BodyReading = { readonly value: JsonObject } | Problem
@@ -17,20 +20,20 @@ export type BodyReading = { readonly value: JsonObject } | Problem
 export async function readJsonObject(request: ApiRequest, absent: JsonObject | null = null): Promise<BodyReading> {
   const coding = request.headers['content-encoding']
   if (coding !== undefined && coding !== 'identity') return badRequest('The body must not be compressed.')
-  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) return TOO_LARGE
+  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) return tooLarge(BODY_LIMIT)
   const bytes = await readBytes(request)
   if (!(bytes instanceof Uint8Array)) return bytes
   return bytes.length === 0 && absent !== null ? { value: absent } : parseObject(bytes)
 }
 
 /** Returns the bytes of the body, or a problem if the body is too large or ends early. */
-export async function readBytes(request: ApiRequest): Promise<Uint8Array | Problem> {
+export async function readBytes(request: ApiRequest, limit = BODY_LIMIT): Promise<Uint8Array | Problem> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of request.body()) {
       size += chunk.byteLength
-      if (size > BODY_LIMIT) return TOO_LARGE
+      if (size > limit) return tooLarge(limit)
       chunks.push(chunk)
     }
   } catch {

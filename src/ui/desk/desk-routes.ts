@@ -1,18 +1,26 @@
 // The routes of the desk (section 48). Each view has one: GET shows it, POST does what its form says and shows it again.
 import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join, parse } from 'node:path'
+import { isPicturePath } from '../../catalog/model/image-urls.ts'
+import { draftFolder } from '../../engine/desk/drafts.ts'
 import { inTurn } from '../../ground/scheduling.ts'
 import type { ProbeContext, ServedContext } from '../../http/endpoint.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
 import { readBytes } from '../../http/request/json-body.ts'
+import { isUpload, type Received, readUpload, type Upload } from '../../http/request/upload.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
 import { headLines, NEVER_STORE } from '../../http/response/common-headers.ts'
 import { respondPage } from '../../http/response/page-response.ts'
+import type { Problem } from '../../http/response/problem.ts'
 import { respond, respondUncached } from '../../http/response/respond.ts'
 import type { Row, Rows } from '../../http/routes.ts'
+import { storedPicture } from '../../images/picture-files.ts'
 import { openService } from '../../operate/service.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { openVisitorLimiter } from '../../state/memory/rate-limiter.ts'
+import { makeFolder } from '../../state/ownership.ts'
 import { html } from '../html.ts'
 import { refusePage } from '../serve/page-problem.ts'
 import { type RenderedPage, renderPage } from '../serve/page-renderer.ts'
@@ -41,6 +49,9 @@ type Context = ServedContext<null, unknown>
 export const deskRows: Rows = {
   '/desk/sign-in': row({ POST: { access: 'public', handler: enter } }),
   '/desk/sign-out': row({ POST: { access: 'public', handler: leave } }),
+  '/desk/add/[draft]/picture': row({
+    GET: { access: 'public', handler: (to) => signedIn(to, () => draftPicture(to)) },
+  }),
   ...Object.fromEntries(
     Object.entries(VIEWS).map(([pattern, view]) => [
       pattern,
@@ -52,6 +63,17 @@ export const deskRows: Rows = {
       }),
     ]),
   ),
+}
+
+/** The picture of a draft. No name is a path: it is one of the folder's, or none. */
+async function draftPicture(to: Context): Promise<ApiResponse> {
+  const folder = draftFolder(openService().config)
+  const names = await readdir(folder).catch(() => [])
+  const name = names.find((file) => isPicturePath(file) && parse(file).name === to.pathParameters['draft'])
+  const picture = name === undefined ? null : await storedPicture(join(folder, name))
+  if (picture === null) return refusePage(to, { problem: 'not_found', message: '' })
+  const head = headLines({ 'Content-Type': `image/${picture.format}`, 'Cache-Control': 'private, max-age=600' })
+  return respond(to, 200, head, picture.body)
 }
 
 function row(operations: Pick<Row, 'GET' | 'POST'>): Row {
@@ -74,13 +96,37 @@ function contextOf(
 }
 
 async function acted(to: Context, context: DeskContext, view: DeskView): Promise<ApiResponse> {
-  const form = await readForm(to.request)
+  const isOwn = (form: DeskForm) => isOwnForm(to.request, form.get('token'), context.editor)
+  const isFiles = view.takes === 'files' && isUpload(to.request)
+  const form = isFiles
+    ? await readFiles(to, isOwn)
+    : await readForm(to.request, view.takes === 'prompts' ? LARGEST_FORM : undefined)
   if (form === null) return unread(to, TOO_LARGE)
-  if (!isOwnForm(to.request, form.get('token'), context.editor)) return unread(to, FOREIGN)
+  if ('problem' in form) return unread(to, [400, 'Not received', form.message])
+  const { fields, files } = form instanceof URLSearchParams ? { fields: form, files: [] } : form
+  try {
+    return isOwn(fields) ? await answered(to, context, view, { form: fields, files }) : unread(to, FOREIGN)
+  } finally {
+    for (const { file } of files) await rm(file, { force: true })
+  }
+}
+
+/** Reads a form with files into the folder of drafts. */
+function readFiles({ request }: Context, isOwn: (form: DeskForm) => boolean): Promise<Upload | Problem> {
+  const folder = draftFolder(openService().config)
+  makeFolder(folder)
+  return readUpload(request, folder, isOwn)
+}
+
+type Sent = { readonly form: DeskForm; readonly files: readonly Received[] }
+
+async function answered(to: Context, context: DeskContext, view: DeskView, sent: Sent): Promise<ApiResponse> {
+  const { form } = sent
   if (form.has('leave')) return shown(to, context, view, { ok: true, lines: ['Nothing was changed.'] }, null)
   try {
-    const { to: next, page, ...message } = await done(context, form, view)
-    if (next !== undefined && !wantsJson(to.request)) return respond(to, 303, headLines({ Location: next }), '')
+    const { to: next, page, ...message } = await done(context, sent, view)
+    if (next !== undefined && wantsJson(to.request)) return respondUncached(to, 200, { ...message, to: next, html: '' })
+    if (next !== undefined) return respond(to, 303, headLines({ Location: next }), '')
     return page ? pageOf(to, context, page, message) : shown(to, context, view, message, null)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -100,7 +146,7 @@ const FOREIGN = [
 const TOO_LARGE = [
   413,
   'Too much at once',
-  'A form may have 16 KB. Nothing was changed. Go back, and send less.',
+  'This form is too large. Nothing was changed. Go back, and send less.',
 ] as const
 
 /** Says in words why a form was not looked at. */
@@ -109,8 +155,8 @@ function unread(to: Context, [status, title, text]: readonly [number, string, st
 }
 
 /** Every view takes back what it has done. This server acts on a takedown before it says that it is one. */
-async function done(context: DeskContext, form: DeskForm, view: DeskView): Promise<Acted> {
-  const message = form.has('undo') ? await undone(context, form) : await view.act?.(context, form)
+async function done(context: DeskContext, { form, files }: Sent, view: DeskView): Promise<Acted> {
+  const message = form.has('undo') ? await undone(context, form) : await view.act?.(context, form, files)
   context.served.editorialVersion()
   return message ?? { ok: true, lines: [] }
 }
@@ -158,8 +204,11 @@ function wantsJson({ headers }: ApiRequest): boolean {
   return headers.accept === 'application/json'
 }
 
-async function readForm(request: ApiRequest): Promise<DeskForm | null> {
-  const bytes = await readBytes(request)
+/** The prompts of all sections of a site. */
+const LARGEST_FORM = 1024 * 1024
+
+async function readForm(request: ApiRequest, limit?: number): Promise<DeskForm | null> {
+  const bytes = await readBytes(request, limit)
   return bytes instanceof Uint8Array ? new URLSearchParams(Buffer.from(bytes).toString()) : null
 }
 

@@ -3,6 +3,7 @@
 import type { Desk } from '../../engine/desk/desk-process.ts'
 import type { Asked, Edit, Given, JobName, Question } from '../../engine/desk/jobs.ts'
 import type { Config } from '../../ground/config.ts'
+import type { Received } from '../../http/request/upload.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { type Html, html } from '../html.ts'
 import type { Editor } from './session.ts'
@@ -53,7 +54,9 @@ export interface DeskView {
   /** `typed` is the form that was refused, so that nothing typed is lost. Null if there is no such thing. */
   show(desk: DeskContext, typed: DeskForm | null): Promise<DeskPage | null>
   /** Does what a form of the page says. Throws {@link Refused}. `to` leads to another page, and `page` is shown in place of this one. */
-  act?(desk: DeskContext, form: DeskForm): Promise<Acted>
+  act?(desk: DeskContext, form: DeskForm, files: readonly Received[]): Promise<Acted>
+  /** Whether its form has files, or prompts of sections, for which it may be larger. What `act` leaves of files is removed. */
+  readonly takes?: 'files' | 'prompts'
 }
 
 /** Why nothing was done, in words for the editor. */

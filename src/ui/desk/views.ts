@@ -1,6 +1,9 @@
 // The views of the desk by the pattern of their address.
-import { bandsView } from './bands-view.ts'
+
 import { editsView } from './edits-view.ts'
+import { addView } from './pictures/add-view.ts'
+import { bandsView } from './pictures/bands-view.ts'
+import { draftView } from './pictures/draft-view.ts'
 import { publishView } from './publish-view.ts'
 import { siteEditView } from './sites/site-view.ts'
 import { sitesView } from './sites/sites-view.ts'
@@ -14,6 +17,8 @@ import { trialsView } from './words/trials.ts'
 export const VIEWS: Readonly<Record<string, DeskView>> = {
   '/desk': editsView,
   '/desk/publish': publishView,
+  '/desk/add': addView,
+  '/desk/add/[draft]': draftView,
   '/desk/site/[slug]': siteEditView,
   '/desk/site/[slug]/sections': bandsView,
   '/desk/sites': sitesView,

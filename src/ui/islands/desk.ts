@@ -34,6 +34,10 @@ async function enhance(within: ParentNode): Promise<void> {
   const bands = within.querySelector<HTMLElement>('[data-bands]:not(.live)')
   if (bands) (await import('./desk/bands.ts')).openBands(bands)
   if (within.querySelector('[data-desk-live]')) await import('./desk/live.ts')
+  const draft = within.querySelector<HTMLFormElement>('[data-draft]')
+  if (draft) (await import('./desk/draft.ts')).openDraft(draft)
+  const drop = within.querySelector<HTMLFormElement>('[data-drop]')
+  if (drop) (await import('./desk/drop.ts')).openDrop(drop)
 }
 
 async function offer(): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freshAddress, register } from '../http/registrations.ts'
-import { script } from '../worlds/processes.ts'
+import { script, type Variables } from '../worlds/processes.ts'
 import { demoWorld, type ServedWorld, serve } from '../worlds/world.ts'
 
 /** What a desk answers a script. */
@@ -36,9 +36,10 @@ export interface DeskWorld extends ServedWorld {
   editor(label: string): Promise<SignedIn>
 }
 
-/** Starts the server. The caller stops it. */
-export async function deskWorld(): Promise<DeskWorld> {
-  const served = await serve(await demoWorld(await mkdtemp(join(tmpdir(), 'vitrine-desk-'))))
+/** Starts the server, with further settings. The caller stops it. */
+export async function deskWorld(settings: Variables = {}): Promise<DeskWorld> {
+  const made = await demoWorld(await mkdtemp(join(tmpdir(), 'vitrine-desk-')))
+  const served = await serve({ ...made, env: { ...made.env, ...settings } })
   const { service, server, env } = served
   const keyOf: DeskWorld['keyOf'] = async (name, plan) => {
     const { data } = await register(service, { email: `${name.replace(/\W+/g, '')}@mail.example`, name })

@@ -57,9 +57,11 @@ function add(editor: Editor, y: number): void {
   draw(editor)
 }
 
-function newRow({ blank }: Editor, top: number, bottom: number): HTMLElement {
+function newRow({ blank, root, height }: Editor, top: number, bottom: number): HTMLElement {
   const row = blank.cloneNode(true) as HTMLElement
   fieldOf(row, 'type').placeholder = 'Type'
+  const { first = '', last = '' } = root.dataset
+  fieldOf(row, 'type').value = top === 0 ? first : bottom === height ? last : ''
   fieldOf(row, 'top').value = String(top)
   fieldOf(row, 'bottom').value = String(bottom)
   return row
@@ -178,7 +180,7 @@ function listenToTools(editor: Editor, part: (name: string) => HTMLElement): voi
   zoom.addEventListener('input', apply)
   part('take-all').addEventListener('click', () => {
     if (editor.rows.children.length === 0) editor.rows.append(newRow(editor, 0, height))
-    for (const y of editor.proposals) add(editor, y)
+    for (const y of editor.proposals.toReversed()) add(editor, y)
     draw(editor)
     changed(editor)
   })

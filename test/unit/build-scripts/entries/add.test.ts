@@ -44,7 +44,7 @@ async function world() {
     imageDir,
     file: (name: string) => join(folder, name),
     add: (sites: Parameters<typeof addSites>[2], more: Partial<AddRequest> = {}) =>
-      addSites(made.db, { imageDir }, sites, { ...request, ...more }),
+      addSites(made.db, { imageDir }, sites, { ...request, ...more }).then(({ lines }) => lines),
     /** The files in IMAGE_DIR. */
     stored: () =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /^images\/.*\.\w+$/.test(name)),

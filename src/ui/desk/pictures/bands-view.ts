@@ -1,12 +1,14 @@
 // The sections of a site at the desk. (rule 48.14)
-import { encodeImagePath, imagePrefixes } from '../../catalog/model/image-urls.ts'
-import type { DeskBand, DeskSite } from '../../engine/desk/jobs.ts'
-import { html } from '../html.ts'
-import { slicesOf } from '../site/picture-sources.ts'
+import { encodeImagePath, imagePrefixes } from '../../../catalog/model/image-urls.ts'
+import type { DeskBand } from '../../../engine/desk/drafts.ts'
+import type { DeskSite } from '../../../engine/desk/jobs.ts'
+import { html } from '../../html.ts'
+import { slicesOf } from '../../site/picture-sources.ts'
+import { type DeskContext, type DeskForm, type DeskView, deskForm, editOf } from '../view.ts'
 import { bandsFields, bandsIn } from './bands.ts'
-import { type DeskContext, type DeskForm, type DeskView, deskForm, editOf } from './view.ts'
 
 export const bandsView: DeskView = {
+  takes: 'prompts',
   async show(desk, typed) {
     const slug = desk.path['slug'] ?? ''
     const [site] = await desk.ask('sites', { slugs: [slug] })

@@ -1,9 +1,9 @@
 // The sections of a screenshot as a form: a row for each band. A script draws them as lines over the picture. (rule 48.14)
-import type { DeskBand } from '../../engine/desk/jobs.ts'
-import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { type Html, html } from '../html.ts'
-import type { Source } from '../site/picture-sources.ts'
-import type { DeskForm } from './view.ts'
+import type { DeskBand } from '../../../engine/desk/drafts.ts'
+import type { ServedSnapshot } from '../../../snapshot/snapshot.ts'
+import { type Html, html } from '../../html.ts'
+import type { Source } from '../../site/picture-sources.ts'
+import type { DeskForm } from '../view.ts'
 
 export interface BandsForm {
   /** The parts of the screenshot from its top. */
@@ -15,19 +15,31 @@ export interface BandsForm {
   /** Where the pixels propose lines; null if a script has to ask `propose` for them. */
   readonly proposals: readonly number[] | null
   readonly propose: string
+  /** What the first and the last section of most sites are, if that is proposed, too. */
+  readonly types?: { readonly first: string; readonly last: string }
   /** Buttons that stay in view. */
   readonly tools: Html
   readonly served: ServedSnapshot
 }
 
 /** The fields of the bands, with a blank row to add one. They are a part of a form. */
-export function bandsFields({ pictures, title, height, bands, proposals, propose, tools, served }: BandsForm): Html {
+export function bandsFields({
+  pictures,
+  title,
+  height,
+  bands,
+  proposals,
+  propose,
+  types,
+  tools,
+  served,
+}: BandsForm): Html {
   const parts = pictures.map(
     ({ src, width, height }, i) =>
       html`<img src="${src}" width="${width}" height="${height}" alt="${i === 0 ? `The page of ${title}` : ''}" draggable="false">`,
   )
   const known = proposals === null ? html`data-propose="${propose}"` : html`data-proposals="${proposals.join(' ')}"`
-  return html`<div class="bands" data-bands data-height="${height}" ${known}>
+  return html`<div class="bands" data-bands data-height="${height}" data-first="${types?.first}" data-last="${types?.last}" ${known}>
     <div class="bands-tools">${tools}
       <label class="bands-live">Zoom <input type="range" min="10" max="100" step="5" data-zoom></label>
       <button class="button quiet bands-live" type="button" data-take-all disabled>Take over all</button>
@@ -39,11 +51,15 @@ export function bandsFields({ pictures, title, height, bands, proposals, propose
   </div>`
 }
 
+/** So many terms are offered while somebody types: those with the most sites. */
+const OFFERED = 300
+
 /** The terms of a taxonomy for fields with this list, with their numbers of sites. */
-function termList(id: string, taxonomy: string, { archives }: ServedSnapshot): Html {
+export function termList(id: string, taxonomy: string, { archives }: ServedSnapshot): Html {
   const terms = archives.terms().filter((term) => term.taxonomy === taxonomy)
   const options = terms
     .toSorted((a, b) => b.count - a.count)
+    .slice(0, OFFERED)
     .map(({ name, count }) => html`<option value="${name}">${count} ${count === 1 ? 'site' : 'sites'}</option>`)
   return html`<datalist id="${id}">${options}</datalist>`
 }

@@ -1,0 +1,171 @@
+// Drafts on disk: a picture and its members, in the files that `entries add --from` reads. (rule 48.15)
+import { hash } from 'node:crypto'
+import { readdirSync, statSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { join, parse } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { ENTRY_TAXONOMIES, type EntryTaxonomy } from '../../src/catalog/import/import-schema.ts'
+import { isPicturePath } from '../../src/catalog/model/image-urls.ts'
+import { slugOf } from '../../src/catalog/model/slug.ts'
+import type { DeskBand } from '../../src/engine/desk/drafts.ts'
+import { DRAFT_TEXTS, type DraftFields, type DraftText } from '../../src/engine/desk/drafts.ts'
+import { renameSynced, replaceFile, syncFile } from '../../src/snapshot/files/durable.ts'
+import { makeFolder } from '../../src/state/ownership.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
+import { BadInput } from '../cli/command.ts'
+import { USUAL } from '../entries/add/add-sites.ts'
+import type { Failed, Site } from '../entries/add/prepared-site.ts'
+import { siteFilesIn } from '../entries/add/site-files.ts'
+import { shortTerms } from '../entries/export.ts'
+import { termOf } from '../entries/members.ts'
+import { versionOf } from '../pictures/measure-file.ts'
+import { type PictureSays, pictureSays } from './draft-picture.ts'
+
+const MOST = 500
+const NAME_LENGTH = 60
+/** Discarded drafts can come back for so long. */
+const KEPT_MS = 7 * 86_400_000
+const DISCARDED = 'discarded'
+const MOBILE = '-mobile'
+
+type Given = Record<string, unknown>
+
+export interface StoredDraft extends DraftText {
+  readonly name: string
+  readonly site: Site
+  readonly revision: string
+  readonly missing: readonly string[]
+}
+
+/** The drafts of a folder. Over 40 lines: each of its functions is short, and all share the folder. */
+export function openDrafts(folder: string) {
+  const measured = new LRUCache<string, Promise<PictureSays>>({ max: MOST })
+  makeFolder(folder)
+  const filesOf = (name: string, at = folder) =>
+    readdirSync(at).filter((file) => [name, `${name}${MOBILE}`].includes(parse(file).name))
+
+  function list(): StoredDraft[] {
+    return siteFilesIn(folder).map((site) => draftOf(folder, site))
+  }
+
+  return {
+    list,
+    find: (name: string): StoredDraft | undefined => list().find((draft) => draft.name === name),
+    /** What the picture of a draft says, measured once. */
+    says({ site }: StoredDraft): Promise<PictureSays> {
+      const version = versionOf(folder, parse(site.picture).base) ?? ''
+      const says = measured.get(version) ?? pictureSays(site.picture)
+      measured.set(version, says)
+      return says
+    },
+    /** Makes a draft of a file. Throws {@link BadInput} that says why it is none. */
+    async add(file: string, called: string): Promise<string> {
+      const drafts = list()
+      if (drafts.length >= MOST)
+        throw new BadInput(`was not stored, because there are ${MOST} drafts. Publish some first`)
+      const says = await pictureSays(file).catch((error) => {
+        throw error instanceof BadInput ? new BadInput(error.message.replace(`${file} `, '')) : error
+      })
+      const stem = (slugOf(parse(called).name) || 'site').slice(0, NAME_LENGTH)
+      const of = stem.endsWith(MOBILE) ? drafts.find(({ name }) => name === stem.slice(0, -MOBILE.length)) : undefined
+      const name =
+        of && of.site.mobile === null
+          ? stem
+          : freeName(stem, new Set(readdirSync(folder).map((one) => parse(one).name)))
+      const isPhone = name === stem && of !== undefined
+      if (!isPhone) await replaceFile(join(folder, `${name}.json`), '{}\n')
+      await syncFile(file)
+      const picture = `${name}.${says.extension}`
+      await renameSynced(file, join(folder, picture))
+      measured.set(versionOf(folder, picture) ?? '', Promise.resolve(says))
+      if (filesOf(`${name}${MOBILE}`).some(isPicturePath))
+        await rm(join(folder, `${name}${MOBILE}.json`), { force: true })
+      return isPhone ? `is the phone picture of ${of.name}` : `is the draft ${name}`
+    },
+    save: (name: string, given: Given) =>
+      replaceFile(join(folder, `${name}.json`), `${JSON.stringify(given, shortTerms, 2)}\n`),
+    async remove(name: string): Promise<void> {
+      for (const file of filesOf(name)) await rm(join(folder, file), { force: true })
+    },
+    /** Moves a draft to the discarded ones, or back. */
+    async move(name: string, isBack: boolean): Promise<void> {
+      const away = join(folder, DISCARDED)
+      makeFolder(away)
+      const [from, to] = isBack ? [away, folder] : [folder, away]
+      if (isBack && filesOf(name).length > 0) throw new BadInput(`There is another draft ${name} by now.`)
+      // The picture goes last, and comes last: without it there is no draft.
+      for (const file of filesOf(name, from).sort((a, b) => Number(isPicturePath(a)) - Number(isPicturePath(b))))
+        await rename(join(from, file), join(to, file))
+    },
+    async discarded(): Promise<string[]> {
+      const away = join(folder, DISCARDED)
+      makeFolder(away)
+      for (const file of readdirSync(away))
+        if (Date.now() - statSync(join(away, file)).ctimeMs > KEPT_MS) await rm(join(away, file), { force: true })
+      return siteFilesIn(away).map(({ name }) => parse(name).name)
+    },
+  }
+}
+
+function freeName(wish: string, taken: ReadonlySet<string>): string {
+  let free = wish
+  for (let count = 2; taken.has(free); count++) free = `${wish}-${count}`
+  return free
+}
+
+/** A draft whose members cannot be read has none. */
+function draftOf(folder: string, read: Site | Failed): StoredDraft {
+  const { name } = parse(read.name)
+  const site: Site =
+    'fault' in read
+      ? { name: read.name, picture: join(folder, read.name), mobile: null, given: {}, assignments: [] }
+      : read
+  const fields = fieldsOf(site.given)
+  const bands = bandsOf(site.given)
+  const missing = ['url', ...USUAL].filter((member) => !fields[member as keyof DraftFields])
+  const revision = hash('sha256', JSON.stringify(site.given)).slice(0, 16)
+  return { name, site, fields, bands, revision, missing: bands.length > 0 ? missing : [...missing, 'sections'] }
+}
+
+function fieldsOf(given: Given): DraftFields {
+  const names = [...DRAFT_TEXTS, ...ENTRY_TAXONOMIES]
+  return Object.fromEntries(names.flatMap((name) => (given[name] == null ? [] : [[name, textOf(given[name])]])))
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  return typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : String(value)
+}
+
+type GivenSection = { type?: unknown; top?: number; bottom?: number; prompt?: string }
+
+function bandsOf({ sections }: Given): DeskBand[] {
+  return (Array.isArray(sections) ? (sections as GivenSection[]) : []).map(
+    ({ type, top = 0, bottom = 0, prompt = '' }) => ({
+      of: `${top}-${bottom}`,
+      type: textOf(type ?? ''),
+      top,
+      bottom,
+      prompt,
+    }),
+  )
+}
+
+/** The members of a draft after what was typed. What has no field stays. */
+export function typedMembers(db: Db, given: Given, { fields, bands }: DraftText): Given {
+  const members: Given = { ...given }
+  for (const name of DRAFT_TEXTS) members[name] = fields[name]?.trim() || undefined
+  for (const taxonomy of ENTRY_TAXONOMIES) members[taxonomy] = termsIn(db, taxonomy, fields[taxonomy] ?? '')
+  const old = (Array.isArray(given['sections']) ? given['sections'] : []) as GivenSection[]
+  members['sections'] = bands.map(({ of, type, top, bottom, prompt }) => {
+    const before = old.find((section) => `${section.top}-${section.bottom}` === of)
+    return { ...before, type: type === '' ? '' : termOf(db, 'sections', type), top, bottom, prompt }
+  })
+  return members
+}
+
+function termsIn(db: Db, taxonomy: EntryTaxonomy, text: string): unknown {
+  const names = text.split(',').flatMap((name) => (name.trim() === '' ? [] : [termOf(db, taxonomy, name.trim())]))
+  if (names.length === 0) return undefined
+  return taxonomy === 'platform' ? names[0] : names
+}

@@ -1,0 +1,49 @@
+// Pictures that are dropped on the desk, or chosen, are sent one by one, each with a line about what became of it. (rule 48.15)
+
+/** Lets pictures be dropped anywhere on the page. */
+export function openDrop(form: HTMLFormElement): void {
+  const input = form.querySelector('input[type="file"]') as HTMLInputElement
+  const status = form.querySelector('[data-drop-status]') as HTMLElement
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    form.classList.toggle('over', event.type === 'dragover')
+  }
+  for (const type of ['dragover', 'dragleave'] as const) addEventListener(type, over)
+  addEventListener('drop', (event) => {
+    over(event)
+    void sendAll(form, status, [...(event.dataTransfer?.files ?? [])])
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void sendAll(form, status, [...(input.files ?? [])])
+  })
+}
+
+/** Sends files, and shows the page with what became of them. If one was refused, its line stays. */
+async function sendAll(form: HTMLFormElement, status: HTMLElement, files: readonly File[]): Promise<void> {
+  status.replaceChildren()
+  let refused = 0
+  for (const file of files) {
+    const line = document.createElement('li')
+    line.textContent = `${file.name}…`
+    status.append(line)
+    const { ok, text } = await send(form, file)
+    line.textContent = text
+    if (!ok) refused++
+  }
+  if (files.length > 0 && refused === 0) location.reload()
+}
+
+async function send(form: HTMLFormElement, file: File): Promise<{ ok: boolean; text: string }> {
+  const body = new FormData()
+  body.append('token', (form.elements.namedItem('token') as HTMLInputElement).value)
+  body.append('picture', file)
+  try {
+    const response = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body })
+    const { ok = false, lines = [] } = (await response.json()) as { ok?: boolean; lines?: string[] }
+    return { ok, text: lines.join(' ') }
+  } catch {
+    return { ok: false, text: `${file.name} was not stored: the connection ended.` }
+  }
+}

@@ -1,0 +1,102 @@
+// From dropped pictures to published sites, by keyboard. (rule 48.15)
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type DeskWorld, deskWorld, type SignedIn } from '../../support/desk/desk-world.ts'
+import { violations } from '../accessibility.ts'
+import { visitor } from '../browser.ts'
+
+let world: DeskWorld
+let mia: SignedIn
+beforeAll(async () => {
+  world = await deskWorld({ IMAGE_DIR: await mkdtemp(join(tmpdir(), 'vitrine-images-')) })
+  mia = await world.editor('mia')
+})
+afterAll(() => world.server.stop())
+
+async function editor(options: Parameters<typeof visitor>[0] = {}) {
+  const { url } = world.server
+  const opened = await visitor({ baseURL: url, ...options })
+  const [name = '', value = ''] = mia.cookie.split('=')
+  await opened.page.context().addCookies([{ name, value, url }])
+  return opened
+}
+
+/** Three bands of a color each. */
+async function picture(name: string, hue: number) {
+  const band = (top: number, r: number) => ({
+    input: { create: { width: 800, height: 600, channels: 3 as const, background: { r, g: hue, b: 90 } } },
+    top,
+    left: 0,
+  })
+  const page = sharp({ create: { width: 800, height: 1800, channels: 3, background: '#fff' } })
+  const buffer = await page
+    .composite([band(0, 20), band(600, 240), band(1200, 120)])
+    .png()
+    .toBuffer()
+  return { name, mimeType: 'image/png', buffer }
+}
+
+it('uploads several pictures, names what is none, and publishes one after the other with the keyboard', async () => {
+  const { page, open, complaints } = await editor()
+  await open('/desk/add')
+  const files = [
+    await picture('acme.png', 40),
+    await picture('bolt.png', 200),
+    { name: 'none.png', mimeType: 'image/png', buffer: Buffer.from('none') },
+  ]
+  await page.setInputFiles('#pictures', files)
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect
+    .poll(() => page.locator('[data-drop-status] li').allTextContents())
+    .toEqual([
+      'acme.png is the draft acme.',
+      'bolt.png is the draft bolt.',
+      expect.stringContaining('none.png is no picture that can be shown.'),
+    ])
+  expect(await violations(page)).toEqual([])
+  await open('/desk/add/acme')
+  expect(await violations(page)).toEqual([])
+  await page.locator('[name="title"]').fill('Acme')
+  await page.locator('[data-term]').first().click()
+  await page.getByRole('button', { name: 'Take over all' }).click()
+  const types = page.locator('[data-band] [name="type"]')
+  expect(await types.evaluateAll((fields) => (fields as HTMLInputElement[]).map(({ value }) => value))).toEqual([
+    'Hero',
+    '',
+    'Footer',
+  ])
+  await types.nth(1).fill('Features')
+  await expect.poll(() => page.locator('[data-saved]').textContent()).toBe('Saved')
+  expect((await mia.page('/desk/add/acme')).text).toContain('value="Features"')
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL('**/desk/add/bolt')
+  await page.locator('[name="title"]').fill('Bolt')
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL('**/desk/add')
+  const { text } = await mia.page('/desk/site/acme/sections')
+  expect(Array.from(text.matchAll(/name="top" value="(\d+)"/g), ([, top]) => top)).toEqual(['0', '600', '1200'])
+  expect(complaints).toEqual([])
+})
+
+it.each([390, 1280])('has room for the fields of a draft at %i pixels, in the dark, too', async (width) => {
+  const { page, open } = await editor({ viewport: { width, height: 900 }, colorScheme: 'dark' })
+  await open('/desk/add')
+  await page.setInputFiles('#pictures', await picture(`wide-${width}.png`, 120))
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await page.locator('.desk-drafts', { hasText: `wide-${width}` }).waitFor()
+  await open(`/desk/add/wide-${width}`)
+  await expect.poll(() => page.locator('.bands.live').count()).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  expect((await violations(page)).filter((line) => !/^target-size: div\[aria-/.test(line))).toEqual([])
+})
+
+it('takes pictures without a script', async () => {
+  const { page, open } = await editor({ javaScriptEnabled: false })
+  await open('/desk/add')
+  await page.setInputFiles('#pictures', await picture('plain.png', 80))
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await page.getByText('plain.png is the draft plain.').waitFor()
+})
