@@ -1,7 +1,7 @@
 // The work on drafts: shown, saved, and added to the catalog with the functions of `entries add`. (rule 48.15)
 import { rm } from 'node:fs/promises'
 import { draftFolder, type Twin } from '../../src/engine/desk/drafts.ts'
-import type { Work } from '../../src/engine/desk/jobs.ts'
+import type { Asked, Given, Work } from '../../src/engine/desk/jobs.ts'
 import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
@@ -19,98 +19,103 @@ const GONE = 'This draft is not there any more: it was published or discarded me
 const CHANGED =
   'Somebody else changed this draft since you opened it. Nothing was saved. What you typed is below: compare it with the draft, which a new tab shows, and save again to put yours in its place.'
 
-/** The jobs on drafts. Over 40 lines: it is the table of them. */
-export function draftWork({ config, read, edit }: DeskCatalog): Pick<Work, DraftJobs> {
-  const drafts = openDrafts(draftFolder(config))
-  function required(name: string): StoredDraft {
-    const draft = drafts.find(name)
-    if (draft === undefined) throw new BadInput(GONE)
-    return draft
-  }
+type Drafts = ReturnType<typeof openDrafts>
 
+/** What the jobs on drafts share. */
+interface Desk extends DeskCatalog {
+  readonly drafts: Drafts
+}
+
+/** The jobs on drafts. */
+export function draftWork(catalog: DeskCatalog): Pick<Work, DraftJobs> {
+  const drafts = openDrafts(draftFolder(catalog.config))
+  const desk = { ...catalog, drafts }
   return {
     drafts: async () => ({
       drafts: drafts.list().map(({ name, fields, missing }) => ({ name, title: fields.title ?? '', missing })),
       discarded: await drafts.discarded(),
     }),
-    async draft({ name }) {
-      const all = drafts.list()
-      const at = all.findIndex((draft) => draft.name === name)
-      const draft = all[at]
-      if (draft === undefined) return null
-      const { fields, bands, missing, revision, site } = draft
-      const says = await drafts.says(draft)
-      const next = (all[at + 1] ?? all[0])?.name ?? null
-      const shown = {
-        name,
-        fields,
-        bands,
-        missing,
-        revision,
-        title: fields.title ?? '',
-        hasMobile: site.mobile !== null,
-      }
-      return read((db) => ({
-        ...{ ...shown, size: says.size, palette: says.palette, cuts: says.cuts, types: usualTypes(db) },
-        ...{
-          terms: proposedTerms(db, says),
-          twins: twinsOf(db, draft, says),
-          next: next === name ? null : next,
-          count: all.length,
-        },
-      }))
-    },
-    async addDrafts({ files }) {
-      const lines: string[] = []
-      const faults: string[] = []
-      for (const { name, file, fault } of files) {
-        try {
-          if (fault !== null) throw new BadInput(fault)
-          lines.push(`${name} ${await drafts.add(file, name)}.`)
-        } catch (error) {
-          if (!(error instanceof BadInput)) throw error
-          faults.push(`${name} ${error.message.replace(/\.$/, '')}.`)
-        } finally {
-          await rm(file, { force: true })
-        }
-      }
-      return { ok: faults.length === 0, lines: [...faults, ...lines] }
-    },
+    draft: (asked) => shownDraft(desk, asked),
+    addDrafts: (asked) => addedDrafts(drafts, asked),
     async saveDraft({ name, revision, ...text }) {
-      const draft = required(name)
+      const draft = required(drafts, name)
       if (draft.revision !== revision) throw new BadInput(CHANGED)
-      await drafts.save(name, await read((db) => typedMembers(db, draft.site.given, text)))
+      await drafts.save(name, await catalog.read((db) => typedMembers(db, draft.site.given, text)))
       return null
     },
-    async publishDraft({ name, twins: seen, allowsNew, ...asked }) {
-      const draft = required(name)
-      const says = await drafts.says(draft)
-      const done = await edit(async (db) => {
-        const unseen = twinsOf(db, draft, says).find(({ slug }) => !seen.includes(slug))
-        if (unseen)
-          throw new BadInput(
-            `${unseen.slug} ${unseen.why}. It is shown below. Publish again to add this site all the same.`,
-          )
-        const request = {
-          allowsNew,
-          allowsTwins: true,
-          skipInvalid: false,
-          facts: factsOf(asked, 'entries add'),
-          now: new Date(),
-        }
-        const { slugs, lines } = await addSites(db, config, [draft.site], request)
-        const change = storedEntryReader(db)(slugs[0] ?? '')?.change ?? null
-        return { lines: lines.filter((line) => line !== PUBLISHES), change }
-      })
-      await drafts.remove(name)
-      return done
-    },
+    publishDraft: (asked) => published(desk, asked),
     async discardDraft({ name, isBack }) {
-      if (!isBack) required(name)
+      if (!isBack) required(drafts, name)
       await drafts.move(name, isBack)
       return null
     },
   }
+}
+
+function required(drafts: Drafts, name: string): StoredDraft {
+  const draft = drafts.find(name)
+  if (draft === undefined) throw new BadInput(GONE)
+  return draft
+}
+
+async function shownDraft({ drafts, read }: Desk, { name }: Asked<'draft'>): Promise<Given<'draft'>> {
+  const all = drafts.list()
+  const at = all.findIndex((draft) => draft.name === name)
+  const draft = all[at]
+  if (draft === undefined) return null
+  const { fields, bands, missing, revision, site } = draft
+  const { size, palette, cuts, ...says } = await drafts.says(draft)
+  const next = (all[at + 1] ?? all[0])?.name ?? null
+  return read((db) => ({
+    ...{ name, fields, bands, missing, revision, size, palette, cuts },
+    title: fields.title ?? '',
+    hasMobile: site.mobile !== null,
+    types: usualTypes(db),
+    terms: proposedTerms(db, { size, palette, cuts, ...says }),
+    twins: twinsOf(db, draft, { size, palette, cuts, ...says }),
+    next: next === name ? null : next,
+    count: all.length,
+  }))
+}
+
+async function addedDrafts(drafts: Drafts, { files }: Asked<'addDrafts'>): Promise<Given<'addDrafts'>> {
+  const lines: string[] = []
+  const faults: string[] = []
+  for (const { name, file, fault } of files) {
+    try {
+      if (fault !== null) throw new BadInput(fault)
+      lines.push(`${name} ${await drafts.add(file, name)}.`)
+    } catch (error) {
+      if (!(error instanceof BadInput)) throw error
+      faults.push(`${name} ${error.message.replace(/\.$/, '')}.`)
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
+  return { ok: faults.length === 0, lines: [...faults, ...lines] }
+}
+
+/** Adds the site of a draft, unless its editor has not seen a twin of it. */
+async function published(
+  { config, drafts, edit }: Desk,
+  { name, twins: seen, allowsNew, ...asked }: Asked<'publishDraft'>,
+): Promise<Given<'publishDraft'>> {
+  const draft = required(drafts, name)
+  const says = await drafts.says(draft)
+  const done = await edit(async (db) => {
+    const unseen = twinsOf(db, draft, says).find(({ slug }) => !seen.includes(slug))
+    if (unseen)
+      throw new BadInput(
+        `${unseen.slug} ${unseen.why}. It is shown below. Publish again to add this site all the same.`,
+      )
+    const facts = factsOf(asked, 'entries add')
+    const request = { allowsNew, allowsTwins: true, skipInvalid: false, facts, now: new Date() }
+    const { slugs, lines } = await addSites(db, config, [draft.site], request)
+    const change = storedEntryReader(db)(slugs[0] ?? '')?.change ?? null
+    return { lines: lines.filter((line) => line !== PUBLISHES), change }
+  })
+  await drafts.remove(name)
+  return done
 }
 
 /** The entries that are probably the same site. */

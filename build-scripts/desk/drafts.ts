@@ -37,17 +37,13 @@ export interface StoredDraft extends DraftText {
   readonly missing: readonly string[]
 }
 
-/** The drafts of a folder. Over 40 lines: each of its functions is short, and all share the folder. */
+type Measured = LRUCache<string, Promise<PictureSays>>
+
+/** The drafts of a folder. */
 export function openDrafts(folder: string) {
-  const measured = new LRUCache<string, Promise<PictureSays>>({ max: MOST })
+  const measured: Measured = new LRUCache({ max: MOST })
   makeFolder(folder)
-  const filesOf = (name: string, at = folder) =>
-    readdirSync(at).filter((file) => [name, `${name}${MOBILE}`].includes(parse(file).name))
-
-  function list(): StoredDraft[] {
-    return siteFilesIn(folder).map((site) => draftOf(folder, site))
-  }
-
+  const list = () => siteFilesIn(folder).map((site) => draftOf(folder, site))
   return {
     list,
     find: (name: string): StoredDraft | undefined => list().find((draft) => draft.name === name),
@@ -58,7 +54,7 @@ export function openDrafts(folder: string) {
       measured.set(version, says)
       return says
     },
-    /** Makes a draft of a file. Throws {@link BadInput} that says why it is none. */
+    /** Makes a draft of a file, and says which. Throws {@link BadInput} that says why it is none. */
     async add(file: string, called: string): Promise<string> {
       const drafts = list()
       if (drafts.length >= MOST)
@@ -66,45 +62,60 @@ export function openDrafts(folder: string) {
       const says = await pictureSays(file).catch((error) => {
         throw error instanceof BadInput ? new BadInput(error.message.replace(`${file} `, '')) : error
       })
-      const stem = (slugOf(parse(called).name) || 'site').slice(0, NAME_LENGTH)
-      const of = stem.endsWith(MOBILE) ? drafts.find(({ name }) => name === stem.slice(0, -MOBILE.length)) : undefined
-      const name =
-        of && of.site.mobile === null
-          ? stem
-          : freeName(stem, new Set(readdirSync(folder).map((one) => parse(one).name)))
-      const isPhone = name === stem && of !== undefined
-      if (!isPhone) await replaceFile(join(folder, `${name}.json`), '{}\n')
-      await syncFile(file)
-      const picture = `${name}.${says.extension}`
-      await renameSynced(file, join(folder, picture))
+      const { picture, text } = await stored(folder, drafts, { file, called, extension: says.extension })
       measured.set(versionOf(folder, picture) ?? '', Promise.resolve(says))
-      if (filesOf(`${name}${MOBILE}`).some(isPicturePath))
-        await rm(join(folder, `${name}${MOBILE}.json`), { force: true })
-      return isPhone ? `is the phone picture of ${of.name}` : `is the draft ${name}`
+      return text
     },
     save: (name: string, given: Given) =>
       replaceFile(join(folder, `${name}.json`), `${JSON.stringify(given, shortTerms, 2)}\n`),
     async remove(name: string): Promise<void> {
-      for (const file of filesOf(name)) await rm(join(folder, file), { force: true })
+      for (const file of filesOf(folder, name)) await rm(join(folder, file), { force: true })
     },
     /** Moves a draft to the discarded ones, or back. */
-    async move(name: string, isBack: boolean): Promise<void> {
-      const away = join(folder, DISCARDED)
-      makeFolder(away)
-      const [from, to] = isBack ? [away, folder] : [folder, away]
-      if (isBack && filesOf(name).length > 0) throw new BadInput(`There is another draft ${name} by now.`)
-      // The picture goes last, and comes last: without it there is no draft.
-      for (const file of filesOf(name, from).sort((a, b) => Number(isPicturePath(a)) - Number(isPicturePath(b))))
-        await rename(join(from, file), join(to, file))
-    },
-    async discarded(): Promise<string[]> {
-      const away = join(folder, DISCARDED)
-      makeFolder(away)
-      for (const file of readdirSync(away))
-        if (Date.now() - statSync(join(away, file)).ctimeMs > KEPT_MS) await rm(join(away, file), { force: true })
-      return siteFilesIn(away).map(({ name }) => parse(name).name)
-    },
+    move: (name: string, isBack: boolean) => moved(folder, name, isBack),
+    discarded: () => discardedIn(folder),
   }
+}
+
+/** The files of a draft, those of its phone picture too. */
+function filesOf(folder: string, name: string): string[] {
+  return readdirSync(folder).filter((file) => [name, `${name}${MOBILE}`].includes(parse(file).name))
+}
+
+type NewFile = { readonly file: string; readonly called: string; readonly extension: string }
+
+/** Gives a file its place: as a draft of its own, or as the phone picture of one that lacks it. */
+async function stored(folder: string, drafts: readonly StoredDraft[], { file, called, extension }: NewFile) {
+  const stem = (slugOf(parse(called).name) || 'site').slice(0, NAME_LENGTH)
+  const of = stem.endsWith(MOBILE) ? drafts.find(({ name }) => name === stem.slice(0, -MOBILE.length)) : undefined
+  const isPhone = of?.site.mobile === null
+  const name = isPhone ? stem : freeName(stem, new Set(readdirSync(folder).map((one) => parse(one).name)))
+  if (!isPhone) await replaceFile(join(folder, `${name}.json`), '{}\n')
+  await syncFile(file)
+  const picture = `${name}.${extension}`
+  await renameSynced(file, join(folder, picture))
+  if (filesOf(folder, `${name}${MOBILE}`).some(isPicturePath))
+    await rm(join(folder, `${name}${MOBILE}.json`), { force: true })
+  return { picture, text: isPhone ? `is the phone picture of ${of?.name}` : `is the draft ${name}` }
+}
+
+async function moved(folder: string, name: string, isBack: boolean): Promise<void> {
+  const away = join(folder, DISCARDED)
+  makeFolder(away)
+  const [from, to] = isBack ? [away, folder] : [folder, away]
+  if (isBack && filesOf(folder, name).length > 0) throw new BadInput(`There is another draft ${name} by now.`)
+  // The picture goes last, and comes last: without it there is no draft.
+  for (const file of filesOf(from, name).sort((a, b) => Number(isPicturePath(a)) - Number(isPicturePath(b))))
+    await rename(join(from, file), join(to, file))
+}
+
+/** The names of the drafts that can come back. Removes the older ones. */
+async function discardedIn(folder: string): Promise<string[]> {
+  const away = join(folder, DISCARDED)
+  makeFolder(away)
+  for (const file of readdirSync(away))
+    if (Date.now() - statSync(join(away, file)).ctimeMs > KEPT_MS) await rm(join(away, file), { force: true })
+  return siteFilesIn(away).map(({ name }) => parse(name).name)
 }
 
 function freeName(wish: string, taken: ReadonlySet<string>): string {

@@ -128,7 +128,7 @@ describeOwn('sites at the desk', 'keys of editors and a catalog', () => {
       headers: { cookie: mia.cookie, accept: 'text/html' },
     })
     expect(many.status).toBe(413)
-    expect(await many.text()).toContain('A form may have 16 KB')
+    expect(await many.text()).toContain('This form is too large')
   })
 
   it('lists edits by site and person, and says why one cannot be taken back (rule 48.12)', async () => {
