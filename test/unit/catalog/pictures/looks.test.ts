@@ -43,11 +43,15 @@ it('nearly all of each color of sRGB is counted, on the first screen and on the 
   )
 })
 
+// Below that, four steps of a channel are a third of the way from black to a visible gray: OKLab takes cube roots.
+const bright = fc.integer({ min: 12, max: 255 })
+const visible = fc.tuple(bright, bright, bright)
+
 it('a color and its neighbor look nearly the same, wherever the lattice has its nodes', () => {
   const whole = looksDistance(solid([0, 0, 0]), solid([255, 255, 255]))
   fc.assert(
-    fc.property(rgb, fc.nat(2), (color, axis) => {
-      const other = color.map((value, at) => (at === axis ? Math.abs(value - 4) : value)) as unknown as Rgb
+    fc.property(visible, fc.nat(2), (color, axis) => {
+      const other = color.map((value, at) => (at === axis ? value - 4 : value)) as unknown as Rgb
       expect(looksDistance(solid(color), solid(other)), `${color}`).toBeLessThan(whole / 3)
     }),
     { numRuns: RUNS },
