@@ -37,8 +37,8 @@ export interface DeskWorld extends ServedWorld {
 }
 
 /** Starts the server, with further settings. The caller stops it. */
-export async function deskWorld(settings: Variables = {}): Promise<DeskWorld> {
-  const made = await demoWorld(await mkdtemp(join(tmpdir(), 'vitrine-desk-')))
+export async function deskWorld(settings: Variables = {}, root = tmpdir()): Promise<DeskWorld> {
+  const made = await demoWorld(await mkdtemp(join(root, 'vitrine-desk-')))
   const served = await serve({ ...made, env: { ...made.env, ...settings } })
   const { service, server, env } = served
   const keyOf: DeskWorld['keyOf'] = async (name, plan) => {
