@@ -10,6 +10,7 @@ const LINKS = [
   ['/desk/inbox', 'Inbox'],
   ['/desk/terms', 'Terms'],
   ['/desk/add', 'Add'],
+  ['/desk/guide', 'Help'],
 ] as const
 
 /** The HTML of the bar. It is there even if the desk does not answer. */

@@ -254,6 +254,7 @@ function signInPage(to: Context, status: number, error: string | null): Promise<
     <div class="field"><label for="key">Your key</label>
     <input class="input" id="key" name="key" type="password" required autocomplete="off" spellcheck="false"></div>
     <button class="button" type="submit">Sign in</button>
+    <p class="soft small">No key yet? <a href="/key">Get one</a>, sign in with it, and send the line that you see to the operator.</p>
   </form>`
   return pageOf(to, null, { title: 'Sign in to the desk', status, main }, null)
 }

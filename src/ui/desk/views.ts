@@ -1,6 +1,7 @@
 // The views of the desk by the pattern of their address.
 
 import { editsView } from './edits-view.ts'
+import { guideView } from './guide/guide-view.ts'
 import { addView } from './pictures/add-view.ts'
 import { bandsView } from './pictures/bands-view.ts'
 import { draftView } from './pictures/draft-view.ts'
@@ -28,4 +29,5 @@ export const VIEWS: Readonly<Record<string, DeskView>> = {
   '/desk/terms': termsView,
   '/desk/term/[taxonomy]/[slug]': termView,
   '/desk/packs': packsView,
+  '/desk/guide': guideView,
 }

@@ -4,7 +4,11 @@ import type { Addresses } from '../../contract/document.ts'
 import { codeBlock } from '../code.ts'
 import type { CodeLanguage } from '../highlight.ts'
 
-const FILES = import.meta.glob<string>('./{agents,searching}/*.avif', { eager: true, query: '?url', import: 'default' })
+const FILES = import.meta.glob<string>(['./{agents,searching}/*.avif', '../desk/guide/*.avif'], {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
 /** The addresses of pictures by their names in the guide: those of their files, with `_`. */
 const PICTURES = Object.fromEntries(
   Object.entries(FILES).map(([file, url]) => [file.replace(/^.*\/|\.avif$/g, '').replaceAll('-', '_'), url]),
