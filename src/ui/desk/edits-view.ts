@@ -12,7 +12,7 @@ const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }
 export const editsView: DeskView = {
   async show(desk) {
     const { query } = desk
-    const [of, by, before] = [subjectOf(query.get('of')), query.get('by'), Number(query.get('before')) || null]
+    const [of, by, before] = [subjectOf(query.get('of')), query.get('by') || null, Number(query.get('before')) || null]
     const changes = await desk.ask('log', { what: of, by, before, limit: SHOWN + 1 })
     const shown = changes.slice(0, SHOWN)
     const [wide, own] = [true, false].map((isWide) => shown.filter(({ site }) => (site === null) === isWide))
