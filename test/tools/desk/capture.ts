@@ -1,5 +1,5 @@
 // Takes the pictures of the editors' chapter (src/ui/desk/guide) at the desk of the demo, in both color schemes:
-// `node --import tsx test/tools/desk/capture.ts`, after a build; with names of pictures, those alone. Needs Chromium.
+// `npm run capture:desk`, after a build; with names of pictures, those alone. Needs Chromium.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'

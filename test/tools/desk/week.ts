@@ -1,4 +1,4 @@
-// An editor's week by the clock, only with the desk: `node --import tsx test/tools/desk/week.ts [FILE.jsonl … --editorial FILE.json]`,
+// An editor's week by the clock, only with the desk: `npm run measure:desk -- [FILE.jsonl … --editorial FILE.json]`,
 // by default on the demo alone. Prints a table: what an editor does, how long that took, and how long it may take. Needs a build and
 // Chromium. Times are by the clock, so other work on the machine shows in them.
 //
