@@ -64,8 +64,8 @@ export function changeItem(desk: DeskContext, change: DeskChange, to: string): H
   const { number, at, by, what, site, sites, lasting, note } = change
   const whose = by === null ? 'nobody' : html`<a href="${hrefOf({ by })}">${by}</a>`
   const reach = site === null && sites > 0 && !what.includes('site') && html` · ${counted(sites, 'site')}`
-  const name = `Undo change ${number}: ${what}${site ? ` of ${site.title}` : ''}`
-  const undo = html`<button class="button quiet" name="undo" value="${number}" aria-label="${name}">Undo${sites > 1 && ` for ${counted(sites, 'site')}`}</button>`
+  const name = `change ${number}: ${what}${site ? ` of ${site.title}` : ''}`
+  const undo = html`<button class="button quiet" name="undo" value="${number}">Undo${sites > 1 && ` for ${counted(sites, 'site')}`}<span class="visually-hidden">, ${name}</span></button>`
   return html`<li><div>
       <p><b>${what}</b>${site && html` of <a href="${deskPath(site.slug)}">${site.title}</a>`}${reach} · ${whose} · <time datetime="${at}">${at.slice(11, 16)}</time>${note !== null && html` <span class="soft">${note}</span>`}</p>
       ${changedLines(change)}${lasting !== null && html`<p class="soft small">${lasting}</p>`}</div>

@@ -1,31 +1,45 @@
-// The script of the desk: sends its forms and shows what they answer, on the page where the editor is. (rule 48.6)
+// The script of the desk: sends its forms and shows what they answer, on the page where the editor is. Without it, the same forms load
+// pages. What few pages need is loaded where it is needed. (rule 48.6)
+import { keepFocus } from './desk/focus.ts'
+import { type Answer, sendForm, tell } from './desk/forms.ts'
+import { addressOf, openPanels, showAnswer } from './desk/panels.ts'
 import { showWaiting } from './desk/publish.ts'
+import { onSeveral } from './desk/several.ts'
+import { onTags } from './desk/tags.ts'
 
-interface Answer {
-  readonly ok?: boolean
-  /** What was done or refused, as HTML. */
-  readonly message?: string
-  readonly html: string
+/** Where the last answer was shown: a view of the desk, or null for the page below. What undoes it is answered there, too. */
+let shownIn = document.querySelector<HTMLElement>('.desk [data-desk-main]')
+
+// Before the page below, whose script would take the form for its own.
+document.addEventListener(
+  'submit',
+  (event) => {
+    const form = event.target as HTMLFormElement
+    if (!form.hasAttribute('data-desk-form') || form.action.includes('/desk/sign-')) return
+    event.preventDefault()
+    event.stopPropagation()
+    void send(form, event.submitter)
+  },
+  true,
+)
+
+async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  const main = form.closest<HTMLElement>('[data-desk-main]') ?? (form.closest('.desk-toast') && shownIn)
+  const answer = await sendForm(form, submitter, main === null ? addressOf : ({ action }) => action)
+  if (answer === null) return
+  const { ok = true, message = '' } = answer
+  shownIn = main
+  if (main === null) showAnswer(answer)
+  else showMain(main, answer)
+  tell(message, ok)
+  showWaiting()
 }
 
-document.addEventListener('submit', (event) => {
-  const form = event.target as HTMLFormElement
-  const main = form.closest<HTMLElement>('[data-desk-main]')
-  if (main === null || !form.hasAttribute('data-desk-form')) return
-  event.preventDefault()
-  void send(form, main, event.submitter)
-})
-
-/** Sends a form as it would be sent without a script, and puts the part of the page that it belongs to in its place. */
-async function send(form: HTMLFormElement, main: HTMLElement, submitter: HTMLElement | null): Promise<void> {
-  const body = new URLSearchParams(new FormData(form, submitter) as unknown as Record<string, string>)
-  const response = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body })
-  const answer = (await response.json()) as Answer
-  const { ok = true, message, html } = answer
-  main.innerHTML = message
-    ? `<div class="notice${ok ? '' : ' bad'}" role="${ok ? 'status' : 'alert'}">${message}</div>${html}`
-    : html
-  showWaiting()
+/** Shows a view of the desk in place of the one before. */
+function showMain(main: HTMLElement, { html }: Answer): void {
+  const restore = keepFocus(main)
+  main.innerHTML = html
+  restore(main)
   void enhance(main)
 }
 
@@ -45,5 +59,8 @@ async function offer(): Promise<void> {
   if (actions) (await import('./desk/sections-here.ts')).offerSections(actions, enhance)
 }
 
+onTags()
+onSeveral()
+if (shownIn === null) openPanels()
 void enhance(document)
 void offer()

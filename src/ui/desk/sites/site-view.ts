@@ -24,7 +24,7 @@ export const siteEditView: DeskView = {
       ${own.length === 0 ? html`<p class="soft">None yet.</p>` : html`<ol class="desk-edits">${own.map((change) => changeItem(desk, change, to))}</ol>`}</section>`
     return {
       title: site.title,
-      main: html`${backLink(desk)}<div class="desk-whole"><div class="desk-picture">${cardOf(desk, site, 0)}</div>${panel}${edits}</div>`,
+      main: html`${backLink(desk)}<div class="desk-whole"><div class="desk-picture"><h2 class="visually-hidden">Its card</h2>${cardOf(desk, site, 0)}</div>${panel}${edits}</div>`,
     }
   },
   act: (desk, form) => editSites(desk, [desk.path['slug'] ?? ''], form),

@@ -32,7 +32,7 @@ export const sitesView: DeskView = {
     })
     const cards = desk.query.has('panels')
       ? html`${panels.map(([, panel]) => panel)}`
-      : html`<ul class="cards desk-cards">${panels.map(([site, panel], i) => html`<li>${cardOf(desk, site, i)}${panel}</li>`)}</ul>`
+      : html`<h2 class="visually-hidden">Their cards</h2><ul class="cards desk-cards">${panels.map(([site, panel], i) => html`<li>${cardOf(desk, site, i)}${panel}</li>`)}</ul>`
     const main = html`${backLink(desk)}${severalForm(desk, to, sites.length, isOfAll ? refused : NOTHING)}${cards}`
     return { title: counted(sites.length, 'site'), main }
   },

@@ -1,0 +1,103 @@
+// The panels of sites on the pages of the gallery, at their links to the desk. All of a page come with one request, and again after a
+// script replaced its cards. (rules 48.9, 48.11)
+import { keepFocus } from './focus.ts'
+import { type Answer, fetchView } from './forms.ts'
+import { onTitles, showTitle } from './titles.ts'
+
+/** How many panels one request asks for. */
+const BATCH = 60
+
+const LINK = 'a[data-desk-site]'
+const PANEL = '[data-desk-panel]'
+
+const observer = new MutationObserver((records) => {
+  const added = records.flatMap(({ addedNodes }) => [...addedNodes])
+  if (added.some((node) => node instanceof Element && node.querySelector(LINK))) void fill()
+})
+
+/** Puts panels on the page. */
+export function openPanels(): void {
+  onTitles()
+  void fill()
+  document.addEventListener('click', openHere)
+  observer.observe(document.getElementById('main_content') ?? document.body, { childList: true, subtree: true })
+}
+
+/** A link to the desk leads to its panel if that is on the page: over a section, whose place has no room for it, that opens. */
+function openHere(event: MouseEvent): void {
+  const link = (event.target as Element).closest<HTMLElement>(LINK)
+  const panel = link?.hasAttribute('data-desk-whole') ? document.querySelector('.desk-site') : link?.nextElementSibling
+  if (!panel?.matches(PANEL) || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  panel.toggleAttribute('data-open')
+  panel.querySelector<HTMLElement>('[name="add"], button')?.focus()
+}
+
+async function fill(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>(LINK)]
+  const whole = links.find((link) => link.hasAttribute('data-desk-whole'))
+  const slugs = [...new Set(links.flatMap((link) => (link === whole ? [] : (link.dataset['deskSite'] ?? []))))]
+  const batches = slugs.flatMap((_, i) => (i % BATCH === 0 ? panelsAddress(slugs.slice(i, i + BATCH)) : []))
+  for (const address of [...(whole ? [whole.href] : []), ...batches]) placeAll((await fetchView(address))?.html ?? '')
+}
+
+function panelsAddress(slugs: readonly string[]): string {
+  const pairs = [...slugs.map((slug) => ['s', slug]), ['back', location.pathname + location.search], ['panels', '']]
+  return `/desk/sites?${new URLSearchParams(pairs as [string, string][])}`
+}
+
+/** Where a form of the page is sent: the answer then has the panels of its sites, and no others. */
+export function addressOf(form: HTMLFormElement, body: URLSearchParams): string {
+  const slugs = new Set(body.getAll('s'))
+  const isOfCards = new URL(form.action).pathname === '/desk/sites' && slugs.size > 0
+  return isOfCards ? panelsAddress([...slugs]) : form.action
+}
+
+/** Puts the panels of an answer in their places, and the form for several sites above the bar. Returns whether there are any. */
+function placeAll(html: string): boolean {
+  const fresh = document.createElement('template')
+  fresh.innerHTML = html
+  const panels = [...fresh.content.querySelectorAll<HTMLElement>(PANEL)]
+  for (const panel of panels)
+    for (const link of document.querySelectorAll<HTMLElement>(LINK))
+      if (link.dataset['deskSite'] === panel.dataset['deskPanel'] && isWhole(link) === panel.matches('.desk-site'))
+        place(link, panel.cloneNode(true) as HTMLElement)
+  const [old, several] = [document, fresh.content].map((root) => root.querySelector('[data-desk-several]'))
+  if (several && !old) document.querySelector('[data-desk-bar]')?.prepend(several)
+  else if (several?.querySelector('.desk-choices')) old?.replaceWith(several)
+  observer.takeRecords()
+  return panels.length > 0
+}
+
+function isWhole(link: HTMLElement): boolean {
+  return link.hasAttribute('data-desk-whole')
+}
+
+function place(link: HTMLElement, panel: HTMLElement): void {
+  const facts = isWhole(link) ? document.querySelector('.site-facts') : null
+  const old = facts === null ? link.nextElementSibling : facts.previousElementSibling
+  if (!old?.matches(PANEL)) {
+    if (facts === null) link.after(panel)
+    else facts.before(panel)
+    return
+  }
+  const restore = keepFocus(old)
+  const [pick, picked] = [panel, old].map((root) => root.querySelector<HTMLInputElement>('.desk-pick'))
+  if (pick && picked) pick.checked = picked.checked
+  panel.toggleAttribute('data-open', old.hasAttribute('data-open'))
+  old.replaceWith(panel)
+  restore(panel)
+  showTitle(link.previousElementSibling as HTMLElement, panel)
+}
+
+let question: HTMLDialogElement | undefined
+
+/** Shows an answer. What the desk asks before it does something opens over the page. What was refused stays as it was typed. */
+export function showAnswer({ ok = true, message = '', html }: Answer): void {
+  question?.close()
+  if (!ok && !html.includes('desk-choices') && html.includes('data-desk-panel')) return
+  if (placeAll(html)) return
+  question ??= document.body.appendChild(Object.assign(document.createElement('dialog'), { className: 'desk-dialog' }))
+  question.innerHTML = message + html
+  question.showModal()
+}
