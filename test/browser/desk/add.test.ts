@@ -3,26 +3,11 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type DeskWorld, deskWorld, type SignedIn } from '../../support/desk/desk-world.ts'
+import { expect, it } from 'vitest'
+import { deskBrowser } from '../../support/desk/desk-browser.ts'
 import { violations } from '../accessibility.ts'
-import { visitor } from '../browser.ts'
 
-let world: DeskWorld
-let mia: SignedIn
-beforeAll(async () => {
-  world = await deskWorld({ IMAGE_DIR: await mkdtemp(join(tmpdir(), 'vitrine-images-')) })
-  mia = await world.editor('mia')
-})
-afterAll(() => world.server.stop())
-
-async function editor(options: Parameters<typeof visitor>[0] = {}) {
-  const { url } = world.server
-  const opened = await visitor({ baseURL: url, ...options })
-  const [name = '', value = ''] = mia.cookie.split('=')
-  await opened.page.context().addCookies([{ name, value, url }])
-  return opened
-}
+const desk = deskBrowser(async () => ({ IMAGE_DIR: await mkdtemp(join(tmpdir(), 'vitrine-images-')) }))
 
 /** Three bands of a color each. */
 async function picture(name: string, hue: number) {
@@ -40,7 +25,7 @@ async function picture(name: string, hue: number) {
 }
 
 it('uploads several pictures, names what is none, and publishes one after the other with the keyboard', async () => {
-  const { page, open, complaints } = await editor()
+  const { page, open, complaints } = await desk.editor()
   await open('/desk/add')
   const files = [
     await picture('acme.png', 40),
@@ -70,19 +55,19 @@ it('uploads several pictures, names what is none, and publishes one after the ot
   ])
   await types.nth(1).fill('Features')
   await expect.poll(() => page.locator('[data-saved]').textContent()).toBe('Saved')
-  expect((await mia.page('/desk/add/acme')).text).toContain('value="Features"')
+  expect((await desk.mia.page('/desk/add/acme')).text).toContain('value="Features"')
   await page.keyboard.press('Control+Enter')
   await page.waitForURL('**/desk/add/bolt')
   await page.locator('[name="title"]').fill('Bolt')
   await page.keyboard.press('Control+Enter')
   await page.waitForURL('**/desk/add')
-  const { text } = await mia.page('/desk/site/acme/sections')
+  const { text } = await desk.mia.page('/desk/site/acme/sections')
   expect(Array.from(text.matchAll(/name="top" value="(\d+)"/g), ([, top]) => top)).toEqual(['0', '600', '1200'])
   expect(complaints).toEqual([])
 })
 
 it.each([390, 1280])('has room for the fields of a draft at %i pixels, in the dark, too', async (width) => {
-  const { page, open } = await editor({ viewport: { width, height: 900 }, colorScheme: 'dark' })
+  const { page, open } = await desk.editor({ viewport: { width, height: 900 }, colorScheme: 'dark' })
   await open('/desk/add')
   await page.setInputFiles('#pictures', await picture(`wide-${width}.png`, 120))
   await page.getByRole('button', { name: 'Upload' }).click()
@@ -94,7 +79,7 @@ it.each([390, 1280])('has room for the fields of a draft at %i pixels, in the da
 })
 
 it('takes pictures without a script', async () => {
-  const { page, open } = await editor({ javaScriptEnabled: false })
+  const { page, open } = await desk.editor({ javaScriptEnabled: false })
   await open('/desk/add')
   await page.setInputFiles('#pictures', await picture('plain.png', 80))
   await page.getByRole('button', { name: 'Upload' }).click()

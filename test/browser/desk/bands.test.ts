@@ -1,27 +1,12 @@
 // Sections as lines over the screenshot: by mouse, by keyboard, and without a script. (rule 48.14)
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type DeskWorld, deskWorld, type SignedIn } from '../../support/desk/desk-world.ts'
+import { expect, it } from 'vitest'
+import { deskBrowser } from '../../support/desk/desk-browser.ts'
 import { violations } from '../accessibility.ts'
-import { visitor } from '../browser.ts'
 
 const PATH = '/desk/site/columnar/sections'
 
-let world: DeskWorld
-let mia: SignedIn
-beforeAll(async () => {
-  world = await deskWorld()
-  mia = await world.editor('mia')
-})
-afterAll(() => world.server.stop())
-
-async function editor(options: Parameters<typeof visitor>[0] = {}) {
-  const { url } = world.server
-  const opened = await visitor({ baseURL: url, ...options })
-  const [name = '', value = ''] = mia.cookie.split('=')
-  await opened.page.context().addCookies([{ name, value, url }])
-  return opened
-}
+const desk = deskBrowser()
 
 const valuesOf = (page: Page, name: string) =>
   page
@@ -30,7 +15,7 @@ const valuesOf = (page: Page, name: string) =>
 const isReady = (page: Page) => expect.poll(() => page.locator('[data-take-all]').isEnabled()).toBe(true)
 
 it('moves a line with the keys, which moves both edges, and saves it', async () => {
-  const { page, open, complaints } = await editor()
+  const { page, open, complaints } = await desk.editor()
   await open(PATH)
   await isReady(page)
   const before = await valuesOf(page, 'bottom')
@@ -42,13 +27,13 @@ it('moves a line with the keys, which moves both edges, and saves it', async () 
   expect(await line.getAttribute('aria-valuenow')).toBe(y)
   expect([(await valuesOf(page, 'bottom'))[0], (await valuesOf(page, 'top'))[1]]).toEqual([y, y])
   await page.getByRole('button', { name: 'Save sections' }).click()
-  await expect.poll(async () => (await mia.page(PATH)).text).toContain(`name="bottom" value="${y}"`)
+  await expect.poll(async () => (await desk.mia.page(PATH)).text).toContain(`name="bottom" value="${y}"`)
   expect(await violations(page)).toEqual([])
   expect(complaints).toEqual([])
 })
 
 it.each([390, 1280])('drags, adds and removes lines at %i pixels, none over its neighbors', async (width) => {
-  const { page, open } = await editor({ viewport: { width, height: 900 } })
+  const { page, open } = await desk.editor({ viewport: { width, height: 900 } })
   await open(PATH)
   await isReady(page)
   const [tops, prompts] = [await valuesOf(page, 'top'), await valuesOf(page, 'prompt')]
@@ -83,7 +68,7 @@ it.each([390, 1280])('drags, adds and removes lines at %i pixels, none over its 
 })
 
 it('opens in the place of the screenshot, and Enter leads from a line to the type of its section', async () => {
-  const { page, open } = await editor()
+  const { page, open } = await desk.editor()
   await open('/site/columnar')
   await page.getByRole('link', { name: 'Edit sections' }).click()
   await isReady(page)
@@ -101,7 +86,7 @@ it('opens in the place of the screenshot, and Enter leads from a line to the typ
 })
 
 it('takes proposals over, one by one and all at once', async () => {
-  const { page, open } = await editor()
+  const { page, open } = await desk.editor()
   await open(PATH)
   await isReady(page)
   while ((await page.locator('[data-band]').count()) > 0)
@@ -118,10 +103,10 @@ it('takes proposals over, one by one and all at once', async () => {
 })
 
 it('works as a plain form without a script', async () => {
-  const { page, open } = await editor({ javaScriptEnabled: false })
+  const { page, open } = await desk.editor({ javaScriptEnabled: false })
   await open(PATH)
   const last = page.locator('[data-band]').nth(-2).locator('[name="prompt"]')
   await last.fill('Written without a script')
   await page.getByRole('button', { name: 'Save sections' }).click()
-  expect((await mia.page(PATH)).text).toContain('Written without a script')
+  expect((await desk.mia.page(PATH)).text).toContain('Written without a script')
 })

@@ -1,30 +1,15 @@
 // The chapter for editors, and what they do on a day of the week that no other test does. (rules 48.12, 48.30)
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type DeskWorld, deskWorld, type SignedIn } from '../../support/desk/desk-world.ts'
+import { expect, it } from 'vitest'
+import { deskBrowser } from '../../support/desk/desk-browser.ts'
 import { violations } from '../accessibility.ts'
-import { visitor } from '../browser.ts'
 
-let world: DeskWorld
-let mia: SignedIn
-beforeAll(async () => {
-  world = await deskWorld()
-  mia = await world.editor('mia')
-})
-afterAll(() => world.server.stop())
-
-async function editor(options: Parameters<typeof visitor>[0] = {}) {
-  const { url } = world.server
-  const opened = await visitor({ baseURL: url, ...options })
-  const [name = '', value = ''] = mia.cookie.split('=')
-  await opened.page.context().addCookies([{ name, value, url }])
-  return opened
-}
+const desk = deskBrowser()
 
 it.each([
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
   { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
 ] as const)('Help leads to the chapter, whose pictures are of the color scheme, $viewport.width', async (layout) => {
-  const { page, open, complaints } = await editor(layout)
+  const { page, open, complaints } = await desk.editor(layout)
   await open('/desk')
   await page.getByRole('link', { name: 'Help' }).click()
   await page.waitForURL('**/desk/guide')
@@ -43,27 +28,27 @@ it.each([
 })
 
 it('every link of the chapter leads somewhere', async () => {
-  const { page, open } = await editor()
+  const { page, open } = await desk.editor()
   await open('/desk/guide')
   const links = await page
     .locator('.desk-guide a')
     .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
   for (const { pathname, hash } of new Set(links).values().map((href) => new URL(href))) {
-    expect([pathname, (await mia.page(pathname)).status]).toEqual([pathname, 200])
+    expect([pathname, (await desk.mia.page(pathname)).status]).toEqual([pathname, 200])
     if (hash !== '') expect([hash, await page.locator(`[id="${hash.slice(1)}"]`).count()]).toEqual([hash, 1])
   }
 })
 
 it('an edit of another day is found by its site and taken back from the list (rule 48.12)', async () => {
-  const { page, open } = await editor()
-  await mia.send('/desk/site/columnar', { edit: 'color+=red' })
-  await mia.send('/desk/site/abetka', { edit: 'color+=red' })
+  const { page, open } = await desk.editor()
+  await desk.mia.send('/desk/site/columnar', { edit: 'color+=red' })
+  await desk.mia.send('/desk/site/abetka', { edit: 'color+=red' })
   await open('/desk')
   await page.getByLabel('Edits of a site').fill('columnar')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/desk?of=columnar*')
   await page.getByRole('button', { name: /^Undo change \d+: tags of Columnar/ }).click()
   await page.getByText('Taken back: tags of Columnar').waitFor()
-  expect((await mia.page('/desk/site/columnar')).text).not.toContain('value="color-=red"')
-  expect((await mia.page('/desk/site/abetka')).text).toContain('value="color-=red"')
+  expect((await desk.mia.page('/desk/site/columnar')).text).not.toContain('value="color-=red"')
+  expect((await desk.mia.page('/desk/site/abetka')).text).toContain('value="color-=red"')
 })

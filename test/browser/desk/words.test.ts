@@ -1,30 +1,16 @@
 // Words that nobody understood and the page of a term in a browser: while typing, by keyboard, and without a script.
 // (rules 48.16 to 48.18)
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type DeskWorld, deskWorld, type SignedIn } from '../../support/desk/desk-world.ts'
+import { expect, it } from 'vitest'
+import { deskBrowser } from '../../support/desk/desk-browser.ts'
 import { searchedInVain } from '../../support/desk/searches.ts'
 import { violations } from '../accessibility.ts'
-import { visitor } from '../browser.ts'
 
-let world: DeskWorld
-let mia: SignedIn
-beforeAll(async () => {
-  world = await deskWorld()
-  await searchedInVain(world.env, { maritime: 6, 'maritime hero': 5, nautical: 5, lorem: 4 })
-  mia = await world.editor('mia')
-})
-afterAll(() => world.server.stop())
-
-async function editor(options: Parameters<typeof visitor>[0] = {}) {
-  const { url } = world.server
-  const opened = await visitor({ baseURL: url, ...options })
-  const [name = '', value = ''] = mia.cookie.split('=')
-  await opened.page.context().addCookies([{ name, value, url }])
-  return opened
-}
+const desk = deskBrowser(undefined, ({ env }) =>
+  searchedInVain(env, { maritime: 6, 'maritime hero': 5, nautical: 5, lorem: 4 }),
+)
 
 it('shows before and after while a term is typed, chooses it by keys, and the next search finds sites (rule 48.16)', async () => {
-  const { page, open, complaints } = await editor()
+  const { page, open, complaints } = await desk.editor()
   await open('/desk/inbox')
   const field = page.getByLabel('“maritime” means')
   await field.pressSequentially('navy')
@@ -44,7 +30,7 @@ it('shows before and after while a term is typed, chooses it by keys, and the ne
 })
 
 it('a tag of a site leads to the page of its term (rule 48.17)', async () => {
-  const { page, open } = await editor()
+  const { page, open } = await desk.editor()
   await open('/desk/site/columnar')
   await page.locator('[data-desk-panel] a[href^="/desk/term/genre/"]').first().click()
   await page.getByRole('heading', { name: 'Synonyms' }).waitFor()
@@ -52,7 +38,7 @@ it('a tag of a site leads to the page of its term (rule 48.17)', async () => {
 })
 
 it('Escape leaves the list, and a text that means nothing offers none (rule 48.16)', async () => {
-  const { page, open } = await editor()
+  const { page, open } = await desk.editor()
   await open('/desk/inbox')
   const field = page.getByLabel('“lorem” means')
   const row = page.locator('.desk-word').filter({ has: field })
@@ -68,7 +54,7 @@ it.each([
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
   { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
 ] as const)('is without faults and fits, $viewport.width', async (layout) => {
-  const { page, open, complaints } = await editor(layout)
+  const { page, open, complaints } = await desk.editor(layout)
   const paths = [
     '/desk/inbox',
     '/desk/term/color/navy-blue',
@@ -88,7 +74,7 @@ it.each([
 })
 
 it('works without a script: a button shows what changes, and a choice stores it (rules 48.6, 48.16)', async () => {
-  const { page, open } = await editor({ javaScriptEnabled: false })
+  const { page, open } = await desk.editor({ javaScriptEnabled: false })
   await open('/desk/inbox')
   const field = page.getByLabel('“nautical” means')
   expect(await field.getAttribute('list')).toBe('desk-terms')
@@ -103,7 +89,7 @@ it('works without a script: a button shows what changes, and a choice stores it 
 })
 
 it('a synonym, a rule and its question are done on the page of a term (rules 48.17, 48.21)', async () => {
-  const { page, open, complaints } = await editor()
+  const { page, open, complaints } = await desk.editor()
   await open('/desk/term/style/dark')
   const field = page.getByLabel('Another word for it')
   await field.pressSequentially('gloomy')
