@@ -3,15 +3,9 @@ import { requireSupportedNode } from '../src/ground/node-version.ts'
 import { compileCache } from './support/project/compile-cache.ts'
 import { longestFirst } from './support/project/longest-first.ts'
 import { patience } from './support/project/patience.ts'
+import { withoutMarkdown } from './support/project/without-markdown.ts'
 
 requireSupportedNode()
-
-/** Astro compiles Markdown, which no test here needs. */
-const withoutMarkdown = {
-  name: 'without-markdown',
-  enforce: 'pre' as const,
-  load: (id: string) => (id.endsWith('.md') ? "export const compiledContent = async () => ''" : null),
-}
 
 export default defineConfig({
   plugins: [withoutMarkdown],

@@ -4,8 +4,10 @@ import { compileCache } from '../support/project/compile-cache.ts'
 import { longestFirst } from '../support/project/longest-first.ts'
 import { NotRunReporter } from '../support/project/not-run-reporter.ts'
 import { patience } from '../support/project/patience.ts'
+import { withoutMarkdown } from '../support/project/without-markdown.ts'
 
 export default defineConfig({
+  plugins: [withoutMarkdown],
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/contract/**/*.test.ts'],
