@@ -18,9 +18,15 @@ export function isStale(built = BUILT_START, sources = SOURCES) {
   return modified(built) <= Math.max(...sources.map(newest))
 }
 
+/** The package of the client is built, too, but nothing of the site is made of that. The folder around it changes with it. */
+const BUILT = 'dist'
+
 function newest(path) {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return modified(path)
-  return Math.max(modified(path), ...readdirSync(path).map((name) => newest(join(path, name))))
+  const names = readdirSync(path)
+  const sources = names.filter((name) => name !== BUILT)
+  const own = sources.length < names.length ? 0 : modified(path)
+  return Math.max(own, ...sources.map((name) => newest(join(path, name))))
 }
 
 function modified(path) {
