@@ -1,9 +1,6 @@
-// An editor's week by the clock, only with the desk: `npm run measure:desk -- [FILE.jsonl … --editorial FILE.json]`,
-// by default on the demo alone. Prints a table: what an editor does, how long that took, and how long it may take. Needs a build and
-// Chromium. Times are by the clock, so other work on the machine shows in them.
-//
-// A person is slower than a script, so the editor here types five characters a second, looks 0.8 s before each click or key that
-// chooses, takes 1.5 s to read an answer, and needs 1 s to drag. A picture is named, and given a title, an address and three tags.
+// An editor's week by the clock, only with the desk. A person is slower than a script, so the editor here types five characters a
+// second, looks 0.8 s before each click or key that chooses, takes 1.5 s to read an answer, and needs 1 s to drag. A picture is named,
+// and given a title, an address and three tags.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
@@ -13,6 +10,16 @@ import { DEMO, DEMO_FILES, openDesk } from './open-desk.ts'
 const [TYPE_MS, LOOK_MS, READ_MS, DRAG_MS] = [200, 800, 1_500, 1_000]
 const SITES = 40
 const ADDED = 5
+
+const HELP = `Usage: npm run measure:desk -- [FILE.jsonl … --editorial FILE.json]
+
+Prints what an editor does at the desk, how long that took, and how long it may take, on the demo and the catalogs of files. Needs a
+build and Chromium. Times are by the clock, so other work on the machine shows in them.
+`
+if (process.argv.includes('--help')) {
+  process.stdout.write(HELP)
+  process.exit()
+}
 
 /** The demo comes with every catalog, for the picture of its sites. */
 const desk = await openDesk(process.argv.length > 2 ? [DEMO_FILES[0], ...process.argv.slice(2)] : DEMO_FILES)
