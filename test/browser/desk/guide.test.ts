@@ -47,7 +47,7 @@ it('an edit of another day is found by its site and taken back from the list (ru
   await page.getByLabel('Edits of a site').fill('columnar')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/desk?of=columnar*')
-  await page.getByRole('button', { name: /^Undo change \d+: tags of Columnar/ }).click()
+  await page.getByRole('button', { name: /^Undo\b.* change \d+: tags of Columnar/ }).click()
   await page.getByText('Taken back: tags of Columnar').waitFor()
   expect((await desk.mia.page('/desk/site/columnar')).text).not.toContain('value="color-=red"')
   expect((await desk.mia.page('/desk/site/abetka')).text).toContain('value="color-=red"')

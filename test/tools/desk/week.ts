@@ -109,7 +109,7 @@ async function takeDown(): Promise<void> {
 async function undoOlder(): Promise<void> {
   await click(page.locator('.desk-bar').getByRole('link', { name: 'Edits' }))
   await page.waitForTimeout(READ_MS)
-  await click(page.getByRole('button', { name: /^Undo change/ }).nth(1))
+  await click(page.getByRole('button', { name: /^Undo\b.* change/ }).nth(1))
   await page.getByText('Taken back').first().waitFor()
 }
 
