@@ -32,7 +32,6 @@ export interface DeskOptions {
   /** Takes what the process says on standard error, line by line. */
   log(line: string): void
   script?: string
-  limitMs?: number
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the answer to a job has the type of its question
@@ -46,7 +45,7 @@ interface Running {
 }
 
 /** The desk of an installation: the catalog of the working directory's settings. */
-export function openDesk({ log, script = SCRIPT, limitMs = LIMIT_MS }: DeskOptions): Desk {
+export function openDesk({ log, script = SCRIPT }: DeskOptions): Desk {
   let running: Running | null = null
   let last = 0
   let isClosed = false
@@ -61,7 +60,7 @@ export function openDesk({ log, script = SCRIPT, limitMs = LIMIT_MS }: DeskOptio
       if (isClosed) return Promise.resolve(STOPPING)
       const { child, waiting, idle } = current()
       const [id, answer] = [++last, Promise.withResolvers<Outcome<typeof job>>()]
-      const limit = setTimeout(() => end(child, answer), limitMs).unref()
+      const limit = setTimeout(() => end(child, answer), LIMIT_MS).unref()
       waiting.set(id, answer)
       idle.refresh()
       child.send({ id, job, asked }, (error) => error && answer.resolve(ENDED))
@@ -85,8 +84,10 @@ export function openDesk({ log, script = SCRIPT, limitMs = LIMIT_MS }: DeskOptio
   }
 }
 
+/** Stops a process that hangs. A killed process stays connected for a moment, in which it would get the next job. */
 function end(child: ChildProcess, { resolve }: Answer): void {
   resolve(TOO_LONG)
+  if (child.connected) child.disconnect()
   child.kill('SIGKILL')
 }
 
