@@ -18,8 +18,9 @@ export function listSiteSections(catalog: Catalog, slug: string, width: number):
 const NEIGHBOR = inspirationBits(new Set(['title', 'slug']))
 
 /**
- * `{"previous","next"}` of the site with exactly this slug: the site published before it and the one after it, each as
- * `{"title","slug"}` or null. UTF-8 bytes as a one-byte string. Null if there is no such site.
+ * `{"itself","previous","next"}` of the site with exactly this slug: itself as `{"url"}`, which is there if it is offline, too; the
+ * site published before it and the one after it, each as `{"title","slug"}` or null. UTF-8 bytes as a one-byte string. Null if
+ * there is no such site.
  */
 export function findNeighbors(catalog: Catalog, slug: string): string | null {
   const entry = catalog.slugs.find(slug)
@@ -29,5 +30,5 @@ export function findNeighbors(catalog: Catalog, slug: string): string | null {
     while (catalog.takenDown.has(place) && place >= 0 && place < catalog.size) place = (place + step) as EntryNumber
     return place < 0 || place >= catalog.size ? 'null' : catalog.inspirationsText([place], NEIGHBOR)
   }
-  return `{"previous":${next(entry, -1)},"next":${next(entry, 1)}}`
+  return `{"itself":${catalog.urlText(entry)},"previous":${next(entry, -1)},"next":${next(entry, 1)}}`
 }

@@ -1,6 +1,6 @@
 // An entry as JSON, as the build writes it into the pages for a CDN. The kernel writes the responses of the server.
 import { encodeImagePath, type ImagePrefixes } from './image-urls.ts'
-import { type EntryTexts, LIST_MEMBERS, type ListMember, MEMBERS, SINGLE_NAME, TEXT_MEMBERS } from './shape.ts'
+import { type EntryTexts, LIST_MEMBERS, type ListMember, MEMBERS, SINGLE_NAME } from './shape.ts'
 
 /** An entry as the catalog has it, without its terms. */
 export interface Entry extends EntryTexts {
@@ -18,15 +18,10 @@ export interface Entry extends EntryTexts {
 /** The names of the terms of a member, in the order of the import. */
 type NamesOf = (member: ListMember) => readonly string[]
 
-/** The text members as the API shows them: an offline entry has no URL. (rule 9.2) */
-export function shownTexts(entry: EntryTexts & Pick<Entry, 'offline'>): (string | null)[] {
-  return TEXT_MEMBERS.map((name) => (name === 'url' && entry.offline ? null : entry[name]))
-}
-
 /** An entry in the shape of `/v1/inspirations`. (rule 9.1) */
 export function inspirationJson(entry: Entry, namesOf: NamesOf, images: ImagePrefixes): string {
-  const values: Record<string, unknown> = { ...entry }
-  for (const [i, text] of shownTexts(entry).entries()) values[TEXT_MEMBERS[i] as string] = text
+  // An offline entry has no URL. (rule 9.2)
+  const values: Record<string, unknown> = { ...entry, ...(entry.offline && { url: null }) }
   for (const name of LIST_MEMBERS) values[name] = name === SINGLE_NAME ? (namesOf(name)[0] ?? '') : namesOf(name)
   const members = MEMBERS.map((name) =>
     name === 'screenshot'

@@ -89,8 +89,8 @@ export const ITEM_MEMBERS = [
   'screenshot',
 ] as const satisfies readonly Member[]
 
-/** The shapes of an entry: in a listing, as the parent of a section, in a search result. */
-export const SHAPES = { LISTING: 0, PARENT: 1, ITEM: 2 } as const
+/** The shapes of an entry: in a listing, as the parent of a section, in a search result, and with the URL that it has offline. */
+export const SHAPES = { LISTING: 0, PARENT: 1, ITEM: 2, WITH_URL: 3 } as const
 export type Shape = (typeof SHAPES)[keyof typeof SHAPES]
 
 /** Flags of a packed record. */

@@ -10,6 +10,7 @@ import { picturedTexts, SURROUNDED } from './pictures/pictured-texts.ts'
 export type RecordTexts = ReturnType<typeof recordTexts>
 
 const SLUG_BIT = bitsOf(WRITTEN, (name) => name === 'slug')
+const URL_BIT = bitsOf(WRITTEN, (name) => name === 'url')
 
 /** The texts that a kernel writes from its tables. */
 export function recordTexts(kernel: Kernel, pictures: Pictures) {
@@ -30,6 +31,8 @@ export function recordTexts(kernel: Kernel, pictures: Pictures) {
     cropsText,
     /** `{"slug":…}` of an entry. */
     slugText: (entry: EntryNumber) => recordsText([entry], SLUG_BIT, SHAPES.LISTING),
+    /** `{"url":…}` of an entry, of an offline one too. */
+    urlText: (entry: EntryNumber) => recordsText([entry], URL_BIT, SHAPES.WITH_URL),
     sectionsText(sections: readonly SectionPlace[], shape: SectionShape): string {
       if ((shape.bits.parent & SURROUNDED) === 0) return sectionsText(sections, shape)
       return sections.map((section) => sectionText(section, shape)).join(',')

@@ -9,8 +9,8 @@
 
 import { dayNumber } from '../../ground/days.ts'
 import { encodeImagePath } from '../model/image-urls.ts'
-import { type Entry, shownTexts } from '../model/inspiration.ts'
-import { FLAGS, RECORD_LISTS } from '../model/shape.ts'
+import type { Entry } from '../model/inspiration.ts'
+import { FLAGS, RECORD_LISTS, TEXT_MEMBERS } from '../model/shape.ts'
 import type { Taxonomy } from '../model/taxonomy.ts'
 import type { ByteWriter } from './byte-writer.ts'
 
@@ -30,7 +30,7 @@ export function packRecord(to: ByteWriter, entry: PackedEntry): void {
     to.byte(flagsOf(entry, isSlugInPath))
     to.number(entry.width)
     to.number(entry.height)
-    for (const text of shownTexts(entry)) to.run(() => to.text(jsonText(text ?? '')))
+    for (const name of TEXT_MEMBERS) to.run(() => to.text(jsonText(entry[name] ?? '')))
     to.run(() => to.text(before))
     to.run(() => to.text(after))
     if (entry.mobile !== null) packMobile(to, encodeImagePath(entry.mobile), path)

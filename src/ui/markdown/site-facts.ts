@@ -10,7 +10,7 @@ import type { WholeSite } from '../archive/listed-sites.ts'
 import { parseText, type Site } from '../catalog/api-bodies.ts'
 import type { Section } from '../catalog/crop-card.ts'
 import { sitePath } from '../catalog/site-card.ts'
-import { siteView } from '../site/site-view.ts'
+import { archivedCopy, siteView } from '../site/site-view.ts'
 import { type Facts, link, links, plain } from './facts.ts'
 
 type Terms = NonNullable<WholeSite['terms']>
@@ -67,6 +67,7 @@ export function siteFacts(served: ServedSnapshot, slug: string, { baseUrl, desig
   const facts = {
     website: url,
     offline: offline ? 'yes, its pictures stay' : null,
+    'copy in the web archive': archivedCopy(view),
     published,
     ...slugsOf(terms.flatMap(([, own]) => own)),
     palette: palette?.page,

@@ -13,7 +13,9 @@ import { type Html, html } from '../html.ts'
 import { capitalized } from '../number.ts'
 import { colorChips } from './site-colors.ts'
 
-type Neighbors = Readonly<Record<'previous' | 'next', Pick<WholeSite, 'title' | 'slug'> | null>>
+type Neighbors = Readonly<Record<'previous' | 'next', Pick<WholeSite, 'title' | 'slug'> | null>> & {
+  readonly itself: { readonly url: string | null }
+}
 type SiteView = NonNullable<ReturnType<typeof siteView>>
 
 /** The width of the crops that the page links. */
@@ -76,6 +78,11 @@ export function summaryOf({ title, published, genre, style, color, typeface, off
 }
 
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The address of the copy that the web archive has of an offline site, of about the day when it was published; else null. (rule 34.18) */
+export function archivedCopy({ site: { offline, published }, itself }: SiteView): string | null {
+  return offline && itself.url ? `https://web.archive.org/web/${published.replaceAll('-', '')}/${itself.url}` : null
+}
 
 /** When it was published, who made it, and its terms with links to their archives. */
 export function siteFacts({ site: { published }, terms }: SiteView): Html {

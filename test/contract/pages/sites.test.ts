@@ -121,13 +121,16 @@ describeOwn('the page of a site', 'the fixture', () => {
     }
   })
 
-  it('says that a site is offline and has no link to it, and links to others in a new tab (rule 34.2)', async () => {
+  it('links to a site in a new tab, and says that one is offline, with the copy of its day in the web archive (rules 34.2, 34.18)', async () => {
     const addresses = { offline: 0, live: 0 }
     for (const { line, offline } of sites) {
       const { text } = await page(pathOf(line.slug))
+      const markdown = (await page(`${pathOf(line.slug)}.md`)).text
       const [, title = ''] = /<header class="site-title"[^>]*>(.*?)<\/header>/s.exec(text) ?? []
-      const link = !offline && line.url ? [line.url] : []
+      const copy = `https://web.archive.org/web/${line.published.split('-').join('')}/${line.url}`
+      const link = line.url ? [offline ? copy : line.url] : []
       expect(all(title, /href="([^"]*)" target="_blank" rel="noopener"/g)).toEqual(link)
+      expect(markdown.includes(copy)).toBe(offline && Boolean(line.url))
       expect(title.includes('This site is offline.')).toBe(offline)
       addresses[offline ? 'offline' : 'live'] += 1
     }

@@ -41,7 +41,7 @@ function screenshotOf({ path, mobile, width, height }: OddEntry, shape: number):
   }
   if (shape === SHAPES.ITEM) return item
   const parent = { ...item, original: `${SITE}${encodeImagePath(path)}` }
-  if (shape === SHAPES.PARENT) return parent
+  if (shape !== SHAPES.LISTING) return parent
   return { ...parent, ...(mobile !== null && { mobile: preset('w=375,f=auto,q=85', mobile) }), width, height }
 }
 
@@ -49,7 +49,7 @@ function screenshotOf({ path, mobile, width, height }: OddEntry, shape: number):
 function shown(entry: OddEntry, shape: number): Json {
   const { title, slug, published, offline, terms } = entry
   const lists = Object.fromEntries(Object.entries(terms).map(([name, ids]) => [name, names(ids)]))
-  const url = offline ? null : entry.url
+  const url = offline && shape !== SHAPES.WITH_URL ? null : entry.url
   const platform = names(terms.platform)[0] ?? ''
   return { ...lists, platform, title, slug, url, published, offline, screenshot: screenshotOf(entry, shape) }
 }

@@ -13,6 +13,7 @@ import {
   PHRASE_OFFLINE,
   PHRASE_PUBLISHED,
   PHRASE_TEXTS,
+  PHRASE_URL,
   SINGLE_NAME,
   TEXTS,
   WANT_OFFLINE,
@@ -20,6 +21,7 @@ import {
   WANT_PUBLISHED,
   WANT_SCREENSHOT,
   WANT_TERMS,
+  WITH_URL,
 } from './shape'
 import { writeTerms } from './terms'
 import {
@@ -39,7 +41,7 @@ const COMMA: u8 = 0x2c
 
 /** Writes the members of the open record that `wanted` names as a JSON object. Returns the end of the text. */
 export function writeRecord(to: usize, wanted: u32, shape: u32): usize {
-  let at = writeTexts(to, wanted >>> FIRST_TEXT)
+  let at = writeTexts(to, wanted >>> FIRST_TEXT, shape)
   if (shape === ITEM && wanted & WANT_OFFLINE) at = writeOffline(at)
   if (wanted & WANT_PUBLISHED) at = writePublished(at)
   if (shape !== ITEM && wanted & WANT_OFFLINE) at = writeOffline(at)
@@ -50,13 +52,16 @@ export function writeRecord(to: usize, wanted: u32, shape: u32): usize {
   return closeObject(to, at)
 }
 
-function writeTexts(to: usize, wanted: u32): usize {
+/** An offline entry shows its URL in the shape WITH_URL alone. (rule 9.2) */
+function writeTexts(to: usize, wanted: u32, shape: u32): usize {
   let at = to
   let left = wanted & ((1 << TEXTS) - 1)
   readFrom(textsAt)
   for (let phrase: u32 = PHRASE_TEXTS; left !== 0; phrase++) {
-    if (left & 1) at = writeText(writePhrase(at, phrase))
-    else skipRun()
+    if ((left & 1) === 0) skipRun()
+    else if (phrase !== PHRASE_URL || shape === WITH_URL || (flags & IS_OFFLINE) === 0)
+      at = writeText(writePhrase(at, phrase))
+    else at = writeNull(writePhrase(at, phrase) - 1)
     left >>>= 1
   }
   return at

@@ -18,6 +18,7 @@ export const WANT_SECTION_TYPE: u32 = 2
 export const LISTING: u32 = 0
 export const PARENT: u32 = 1
 export const ITEM: u32 = 2
+export const WITH_URL: u32 = 3
 export const IS_OFFLINE: u32 = 1
 export const HAS_MOBILE: u32 = 2
 export const SLUG_IN_PATH: u32 = 4
