@@ -1,6 +1,6 @@
 // Archives: the sites with a term, or the templates with all terms of a template archive, and the terms that go with one.
 import type { TemplateArchive, TermRef } from '../../catalog/model/editorial.ts'
-import { archivePath, TAXONOMY, type Taxonomy, templatesPath } from '../../catalog/model/taxonomy.ts'
+import { archivePath, TAXONOMY, type Taxonomy, taxonomyOfArchive, templatesPath } from '../../catalog/model/taxonomy.ts'
 import type { Archives, ArchiveTerm, ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { type Html, html } from '../html.ts'
 import { counted } from '../number.ts'
@@ -35,7 +35,7 @@ export function relatedTerms(served: ServedSnapshot, archive: Archive): NamedTer
 }
 
 /** The number of sites on a page of an archive. */
-export const PAGE_SIZE = 24
+const PAGE_SIZE = 24
 
 /** A term as pages show it. */
 interface NamedTerm extends TermRef {
@@ -52,7 +52,7 @@ export interface Archive {
   readonly filters: readonly NamedTerm[]
 }
 
-export function archiveOfTerm(term: ArchiveTerm): Archive {
+function archiveOfTerm(term: ArchiveTerm): Archive {
   const title = TAXONOMY[term.taxonomy].title.replace('*', () => term.name)
   return { path: archivePath(term.taxonomy, term.slug), title, term, filters: [term] }
 }
@@ -64,6 +64,26 @@ export function archiveOfTemplates(archives: Archives, { slug, title, filters }:
     name: archives.termName(taxonomy, slug) ?? slug,
   }))
   return { path: templatesPath(slug), title, term: null, filters: named }
+}
+
+/** The archive at a folder and a slug, which a term may have had before a rename or merge. Null if there is none. */
+export function archiveIn(archives: Archives, folder: string, slug: string): Archive | null {
+  const known = slug.toLowerCase()
+  if (folder === 'templates') {
+    const archive = archives.templateArchive(slug) ?? archives.templateArchive(known)
+    return archive && archiveOfTemplates(archives, archive)
+  }
+  const taxonomy = taxonomyOfArchive(folder)
+  if (taxonomy === null) return null
+  const term = archives.term(taxonomy, known) ?? archives.term(taxonomy, archives.movedTo(taxonomy, known) ?? '')
+  return term && archiveOfTerm(term)
+}
+
+/** The page that a query asks for, from 1. A page that the archive does not have is its last page. */
+export function pageAsked(served: ServedSnapshot, archive: Archive, query: string): number {
+  const asked = new URLSearchParams(query).get('page') ?? ''
+  const last = Math.max(1, Math.ceil(countOf(served, archive) / PAGE_SIZE))
+  return /^[0-9]{1,6}$/.test(asked) ? Math.min(last, Math.max(1, Number(asked))) : 1
 }
 
 /** What an archive shows, as filters of a listing. */

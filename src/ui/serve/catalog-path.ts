@@ -1,9 +1,8 @@
 // What the paths of sites and archives show.
 import { type DESIGN, FEED, MARKDOWN } from '../../catalog/model/page-folder.ts'
-import { taxonomyOfArchive } from '../../catalog/model/taxonomy.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
-import type { Archives, ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { type Archive, archiveOfTemplates, archiveOfTerm, countOf, PAGE_SIZE } from '../archive/archive.ts'
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { type Archive, archiveIn, pageAsked } from '../archive/archive.ts'
 import { sitePath } from '../catalog/site-card.ts'
 import { designOf, feedOf, type MakeText } from '../found/texts.ts'
 
@@ -77,23 +76,8 @@ function nothingAt(address: string, folder: string, slug: string, isRemoved = fa
   return { address, isMoved: false, subject: { of: 'nothing', folder, slug, isRemoved } }
 }
 
-function archiveIn(archives: Archives, folder: string, slug: string): Archive | null {
-  if (folder === 'templates') {
-    const archive = archives.templateArchive(slug) ?? archives.templateArchive(slug.toLowerCase())
-    return archive && archiveOfTemplates(archives, archive)
-  }
-  const taxonomy = taxonomyOfArchive(folder)
-  if (taxonomy === null) return null
-  const known = slug.toLowerCase()
-  const term = archives.term(taxonomy, known) ?? archives.term(taxonomy, archives.movedTo(taxonomy, known) ?? '')
-  return term && archiveOfTerm(term)
-}
-
-/** A page that the archive does not have is its last page. */
 function archivePage(archive: Archive, isMoved: boolean, { query }: Target, served: ServedSnapshot): CatalogPath {
-  const asked = new URLSearchParams(query).get('page') ?? ''
-  const last = Math.max(1, Math.ceil(countOf(served, archive) / PAGE_SIZE))
-  const page = /^[0-9]{1,6}$/.test(asked) ? Math.min(last, Math.max(1, Number(asked))) : 1
+  const page = pageAsked(served, archive, query)
   const address = page === 1 ? archive.path : `${archive.path}?page=${page}`
   return { address, isMoved, subject: { of: 'archive', archive, page } }
 }
