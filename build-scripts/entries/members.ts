@@ -8,6 +8,7 @@ import type { NamedTerm } from '../../src/catalog/import/term-name.ts'
 import { importText, plainText } from '../../src/catalog/model/entities.ts'
 import { slugOf } from '../../src/catalog/model/slug.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { parseJson } from '../../src/ground/texts.ts'
 import { findTerm } from '../../src/state/sqlite/catalog/find-term.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
@@ -23,10 +24,23 @@ export interface Assignment {
 
 type Members = Record<string, unknown>
 
-const ENTRY_MEMBERS = ['title', 'url', 'published', 'category', 'offline', ...ENTRY_TAXONOMIES, 'palette'] as const
+const ENTRY_MEMBERS = [
+  'title',
+  'url',
+  'published',
+  'category',
+  'offline',
+  ...ENTRY_TAXONOMIES,
+  'palette',
+  'design',
+] as const
 const SCREENSHOT_MEMBERS = ['path', 'width', 'height', 'mobile']
 const SECTION_MEMBERS = ['type', 'top', 'bottom', 'prompt', 'tailwind', 'colors', 'wireframe_prompt']
-const NUMBERS = ['width', 'height', 'top', 'bottom']
+const DESIGN_MEMBERS = ['type', 'spacing', 'radii', 'width']
+const STYLE_MEMBERS = ['role', 'family', 'size', 'line_height', 'weight', 'letter_spacing']
+const NUMBERS = ['width', 'height', 'top', 'bottom', 'size', 'line_height', 'weight', 'letter_spacing']
+const NUMBER_LISTS = ['spacing', 'radii']
+const JSON_MEMBERS = ['design', 'type']
 
 /** Reads `path=value`, `path+=value` or `path-=value`. Throws {@link WrongUsage} for another text. */
 export function assignmentOf(text: string): Assignment {
@@ -45,9 +59,9 @@ export function assignedEntry(db: Db, line: EntryLine, assignments: readonly Ass
   throw new BadInput(checked.faults.map(faultText).join('; '))
 }
 
-/** Editors count sections from 1. */
+/** Editors count sections and styles from 1. */
 function faultText({ field, reason }: Fault): string {
-  const path = field.replace(/^sections\[(\d+)\]/, (_, index) => `sections.${Number(index) + 1}`)
+  const path = field.replace(/^(sections|design\.type)\[(\d+)\]/, (_, list, index) => `${list}.${Number(index) + 1}`)
   return `${path} ${reason}`
 }
 
@@ -55,7 +69,7 @@ function assign(db: Db, line: Members, assignment: Assignment): void {
   const { path, operator, value } = assignment
   const [first = '', ...steps] = path.split('.')
   const name = steps.at(-1) ?? first
-  if (path === 'sections' && operator === '-=') removeSection(line, value)
+  if (operator === '-=' && path in ITEMS) removeItem(line, path as Listed, value)
   else ownerOf(line, first, steps)[name] = valueAfter(db, ownerOf(line, first, steps)[name], name, assignment)
 }
 
@@ -63,6 +77,7 @@ function valueAfter(db: Db, own: unknown, name: string, assignment: Assignment):
   const { path, operator, value } = assignment
   const taxonomy = taxonomyOf(path.split('.')[0] ?? '', name)
   const itemOf = (text: string) => (taxonomy === null ? text : termOf(db, taxonomy, text))
+  if (NUMBER_LISTS.includes(name)) return listAfter((own ?? []) as Item[], assignment, numberOf)
   if (isList(name)) return listAfter((own ?? []) as Item[], assignment, itemOf)
   if (operator !== '=') throw new BadInput(`${path} has one value, so it takes = only`)
   return taxonomy === null || value === '' ? scalarOf(name, value) : itemOf(value)
@@ -77,15 +92,39 @@ function taxonomyOf(first: string, name: string): Taxonomy | null {
   return isEntryTaxonomy(name) ? name : null
 }
 
-/** The object that has the last member of a path. A section one past the last is a new one. */
+/** The object that has the last member of a path. */
 function ownerOf(line: Members, first: string, steps: readonly string[]): Members {
+  const [step = '', ...rest] = steps
   if (first === 'screenshot') return known(line['screenshot'], steps, SCREENSHOT_MEMBERS, first)
-  if (first !== 'sections') return known(line, [first, ...steps], ENTRY_MEMBERS, '')
-  const sections = line['sections'] as Members[]
-  const at = Number(steps[0]) - 1
-  if (at === sections.length) sections.push({})
-  if (sections[at] === undefined) throw new BadInput(`sections.${steps[0]}: ${sectionCount(sections)}`)
-  return known(sections[at], steps.slice(1), SECTION_MEMBERS, `sections.${steps[0]}`)
+  if (first === 'sections') return memberOfItem(line, first, steps)
+  if (first !== 'design' || steps.length === 0) return known(line, [first, ...steps], ENTRY_MEMBERS, '')
+  if (step === 'type' && rest.length > 0) return memberOfItem(line, 'design.type', rest)
+  line['design'] ??= {}
+  return known(line['design'], steps, DESIGN_MEMBERS, first)
+}
+
+/** The lists whose items are objects: what the items are called, and their members. */
+const ITEMS = {
+  sections: { many: 'sections', members: SECTION_MEMBERS },
+  'design.type': { many: 'styles', members: STYLE_MEMBERS },
+}
+type Listed = keyof typeof ITEMS
+
+function itemsOf(line: Members, path: Listed): Members[] {
+  if (path === 'sections') return line[path] as Members[]
+  line['design'] ??= {}
+  const design = line['design'] as { type?: Members[] }
+  design.type ??= []
+  return design.type
+}
+
+/** An item of a list, of which one member is meant. One past the last is a new one. */
+function memberOfItem(line: Members, path: Listed, [step, ...rest]: readonly string[]): Members {
+  const items = itemsOf(line, path)
+  const at = Number(step) - 1
+  if (at === items.length) items.push({})
+  if (items[at] === undefined) throw new BadInput(`${path}.${step}: ${countText(items, path)}`)
+  return known(items[at], rest, ITEMS[path].members, `${path}.${step}`)
 }
 
 function known(owner: unknown, [name = '', ...rest]: readonly string[], names: readonly string[], at: string): Members {
@@ -95,18 +134,19 @@ function known(owner: unknown, [name = '', ...rest]: readonly string[], names: r
   )
 }
 
-function removeSection(line: Members, value: string): void {
-  const sections = line['sections'] as Members[]
+function removeItem(line: Members, path: Listed, value: string): void {
+  const items = itemsOf(line, path)
   const at = Number(value) - 1
-  if (sections[at] === undefined) throw new BadInput(`sections-=${value}: ${sectionCount(sections)}`)
-  sections.splice(at, 1)
+  if (items[at] === undefined) throw new BadInput(`${path}-=${value}: ${countText(items, path)}`)
+  items.splice(at, 1)
 }
 
-function sectionCount({ length }: readonly unknown[]): string {
-  return length === 0 ? 'the entry has no sections' : `the entry has sections 1 to ${length}`
+function countText({ length }: readonly unknown[], path: Listed): string {
+  const { many } = ITEMS[path]
+  return length === 0 ? `the entry has no ${many}` : `the entry has ${many} 1 to ${length}`
 }
 
-type Item = string | NamedTerm
+type Item = string | number | NamedTerm
 
 /** `=` takes values with commas between them, the others one value. */
 function listAfter(own: readonly Item[], assignment: Assignment, read: (text: string) => Item): Item[] {
@@ -120,7 +160,7 @@ function listAfter(own: readonly Item[], assignment: Assignment, read: (text: st
 }
 
 function keyOf(item: Item): string {
-  return typeof item === 'string' ? item.toLowerCase() : item.slug
+  return typeof item === 'object' ? item.slug : String(item).toLowerCase()
 }
 
 /** The term with this slug or name, otherwise a new one with this name. */
@@ -130,10 +170,16 @@ export function termOf(db: Db, taxonomy: Taxonomy, text: string): NamedTerm {
   return found ? { name: importText(found.name), slug: found.slug } : { name: text, slug: name && slugOf(name) }
 }
 
-/** Values that are no number or mark stay text, which the parser refuses. */
+/** Values that are no number, mark or JSON stay text, which the parser refuses. */
 function scalarOf(name: string, value: string): unknown {
   if (value === '') return null
-  if (NUMBERS.includes(name) && /^\d+$/.test(value)) return Number(value)
+  if (NUMBERS.includes(name)) return numberOf(value)
   if (name === 'offline' && /^(true|false)$/.test(value)) return value === 'true'
-  return value
+  if (!JSON_MEMBERS.includes(name)) return value
+  const json = parseJson(value)
+  return json.ok ? json.value : value
+}
+
+function numberOf(value: string): string | number {
+  return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
 }

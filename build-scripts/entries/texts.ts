@@ -19,9 +19,9 @@ function stepOf(value: object, name: string): string {
   return Array.isArray(value) ? String(Number(name) + 1) : name
 }
 
-/** Lists of names and colors are one text, a list of sections is not. */
+/** Lists of names, colors and numbers are one text, a list of sections or of styles is not. */
 function isNested(value: unknown): value is object {
-  if (Array.isArray(value)) return value.some((item) => typeof item === 'object' && 'type' in item)
+  if (Array.isArray(value)) return value.some((item) => typeof item === 'object' && !('name' in item))
   return typeof value === 'object' && value !== null && !('name' in value)
 }
 

@@ -1,6 +1,6 @@
 // Makes the shards for search, filters and suggestions: terms, synonyms, lexicons, title words, names and editorial data.
 import { readdirSync, readFileSync } from 'node:fs'
-import { type TypeKind, typeKind } from '../../src/catalog/design/design.ts'
+import { type TypeKind, typeKind } from '../../src/catalog/design/type-kind.ts'
 import type { Editorial, RelatedWords, WordLists } from '../../src/catalog/model/editorial.ts'
 import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import { type Taxonomy, TOPICS } from '../../src/catalog/model/taxonomy.ts'

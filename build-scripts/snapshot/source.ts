@@ -27,6 +27,12 @@ export function readMoved(db: Db): MovedTerm[] {
   return db.prepare<[], MovedTerm>(sql).all()
 }
 
+/** The JSON of what entries say of how their pages are set and spaced, by the entry's ID. */
+export function readDesigns(db: Db): Map<number, string> {
+  const sql = 'SELECT id, design FROM entries WHERE design IS NOT NULL'
+  return new Map(db.prepare<[], [number, string]>(sql).raw().all())
+}
+
 /** An entry with the IDs of its terms, in import order, and its sections. */
 export interface EntryRow extends EntryKey, Entry {
   template: boolean

@@ -4,6 +4,7 @@ import type { Editorial } from '../../src/catalog/model/editorial.ts'
 import type { StatsPeriod } from '../../src/catalog/model/stats.ts'
 import { TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
 import { inListingOrder, type Term, termTable } from '../../src/catalog/model/term-table.ts'
+import { packDesigns } from '../../src/catalog/storage/design-table.ts'
 import { type IndexSegment, OFFLINE } from '../../src/catalog/storage/index-segment.ts'
 import { RELEASE } from '../../src/ground/release.ts'
 import type { SegmentTitles } from '../../src/search/index/title-words.ts'
@@ -26,7 +27,7 @@ import {
   vocabularyShard,
 } from '../shards/search.ts'
 import type { ShardWriter } from './shard-writer.ts'
-import { readMoved, type TermRow } from './source.ts'
+import { readDesigns, readMoved, type TermRow } from './source.ts'
 
 export interface WholeSource {
   db: Db
@@ -73,6 +74,7 @@ async function writeCatalogShards(source: WholeSource, writer: ShardWriter): Pro
     writer.putUnlessKept(SHARDS.titles, keepsTitles, () => vocabularyShard(titles)),
     writer.put(SHARDS.termNames, termNamesShard(terms)),
     writer.put(SHARDS.changes, packChanges({ ...changesOf(indexes), removed: readRemoved(db) }, readChanges(db))),
+    writer.put(SHARDS.designs, designsShard(source)),
     writer.putUnlessKept(SHARDS.titleNames, keepsTitles, () => titleNamesShard(titles)),
   ])
 }
@@ -90,6 +92,13 @@ async function writePictureShards({ db, indexes, looksKey }: WholeSource, writer
     writer.put(SHARDS.moods, moodsShard(indexes, pictures)),
     writer.put(SHARDS.sectionColors, sectionColorsShard(indexes, pictures, readSectionTypes(db))),
   ])
+}
+
+/** What entries say of how their pages are set and spaced. */
+function designsShard({ db, indexes }: WholeSource): Uint8Array {
+  const designs = readDesigns(db)
+  const ids = designs.size === 0 ? [] : indexes.flatMap((index) => [...index.ids])
+  return packDesigns(ids.flatMap((id, entry) => (designs.has(id) ? [[entry, designs.get(id) as string] as const] : [])))
 }
 
 /** The ID and the change number of every entry. */

@@ -267,8 +267,8 @@ export const getDesign: Tool = {
   name: 'get_design',
   title: 'Get the design of a site',
   description:
-    'Returns colors by role with their contrast, typefaces and layout of one site as design tokens (DTCG), with format=md as ' +
-    'DESIGN.md, with css as custom properties. Credit the site.',
+    'Returns colors by role with their contrast, typefaces, type scale, spacing, corners and layout of one site as design tokens ' +
+    '(DTCG), with format=md as DESIGN.md, with css as custom properties. Credit the site.',
   operation: 'getDesign',
   own: { slug: { type: 'string' }, format: { type: 'string', enum: ['json', 'md', 'css'] } },
   required: ['slug'],

@@ -1,10 +1,11 @@
 // A design as DESIGN.md: tokens as YAML, then prose in the order of the format. (The open format
 // of Google Labs, version alpha; rule 43.7)
-import { contrastOf, creditOf, type Design, MEASURED, rolesIn } from './design.ts'
+import { contrastOf, creditOf, type Design, measuredIn, rolesIn } from './design.ts'
+import { cornerText, scaleGroups, scaleMatter, scaleProperties, spaceText, styleText } from './scale.ts'
 
 /** A DESIGN.md. What is not known is left out. */
 export function designMarkdown(design: Design): string {
-  const sections = [overview(design), colors(design), typography(design), layout(design)]
+  const sections = [overview(design), colors(design), typography(design), layout(design), shapes(design)]
   return `---\n${frontMatter(design)}---\n\n# ${plainMarkdown(design.title)}\n${sections.join('')}`
 }
 
@@ -19,32 +20,44 @@ function yaml(text: string): string {
 }
 
 function frontMatter(design: Design): string {
-  const { roles, typefaces } = design
+  const { roles, scale } = design
+  const set = scaleMatter(scale, yaml)
   const primary = roles.accent ?? roles.text ?? roles.background
   const values = rolesIn(design).map(([role, hex]) => `  ${role}: "${hex}"\n`)
-  const fonts = typefaces.map(
+  const fonts = otherTypefaces(design).map(
     ({ name, fallback }, i) => `  font-${i + 1}:\n    fontFamily: ${yaml(`${name}, ${fallback}`)}\n`,
   )
-  const omitted = [values.length === 0 && 'colors', fonts.length === 0 && 'typography', 'rounded', 'spacing']
+  const groups = { typography: set.typography + fonts.join(''), rounded: set.rounded, spacing: set.spacing }
+  const omitted = [
+    values.length === 0 && 'colors',
+    ...Object.entries(groups).map(([name, text]) => text === '' && name),
+  ]
+  const hasBody = scale.styles.some(({ name }) => name === 'body')
   return [
-    `version: alpha\nname: ${yaml(design.title)}\ndescription: ${yaml(MEASURED)}\n`,
-    `omitted: [${omitted.filter(Boolean).join(', ')}]\n`,
+    `version: alpha\nname: ${yaml(design.title)}\ndescription: ${yaml(measuredIn(design))}\n`,
+    omitted.some(Boolean) && `omitted: [${omitted.filter(Boolean).join(', ')}]\n`,
     values.length > 0 && `colors:\n${values.join('')}${primary ? `  primary: "${primary}"\n` : ''}`,
-    fonts.length > 0 && `typography:\n${fonts.join('')}`,
+    ...Object.entries(groups).map(([name, text]) => text !== '' && `${name}:\n${text}`),
     roles.background &&
       roles.text &&
-      'components:\n  page:\n    backgroundColor: "{colors.background}"\n    textColor: "{colors.text}"\n',
+      `components:\n  page:\n    backgroundColor: "{colors.background}"\n    textColor: "{colors.text}"\n${hasBody ? '    typography: "{typography.body}"\n' : ''}`,
   ]
     .filter(Boolean)
     .join('')
 }
 
-function overview({ title, url, authors, page, sections }: Design): string {
+/** The typefaces that no style is set in. */
+function otherTypefaces({ typefaces, scale }: Design): Design['typefaces'] {
+  return typefaces.filter(({ name }) => !scale.styles.some(({ family }) => family === name))
+}
+
+function overview(design: Design): string {
+  const { title, url, authors, page, sections } = design
   const name = url === null ? plainMarkdown(title) : `[${plainMarkdown(title)}](<${new URL(url).href}>)`
   const by = authors.length > 0 ? `, by ${authors.map(plainMarkdown).join(', ')}` : ''
   const first = sections.find(({ prompt }) => prompt !== '')
   const opening = first ? `\n\nThe page opens with: ${plainMarkdown(first.prompt)}` : ''
-  return `\n## Overview\n\nDesign of ${name}${by}. [In the catalog](<${page}>). ${MEASURED}${opening}\n`
+  return `\n## Overview\n\nDesign of ${name}${by}. [In the catalog](<${page}>). ${measuredIn(design)}${opening}\n`
 }
 
 function colors(design: Design): string {
@@ -55,17 +68,28 @@ function colors(design: Design): string {
   return items.length === 0 ? '' : `\n## Colors\n\n${items.join('')}`
 }
 
-function typography({ typefaces }: Design): string {
-  const items = typefaces.map(({ name, fallback }) => `- ${plainMarkdown(name)} (fallback: ${fallback})\n`)
+function typography(design: Design): string {
+  const { styles } = design.scale
+  const items = [
+    ...styles.map((style) => `- **${style.name}**: ${plainMarkdown(styleText(style))}\n`),
+    ...otherTypefaces(design).map(({ name, fallback }) => `- ${plainMarkdown(name)} (fallback: ${fallback})\n`),
+  ]
   return items.length === 0 ? '' : `\n## Typography\n\n${items.join('')}`
 }
 
-function layout({ sections }: Design): string {
+function layout({ sections, scale }: Design): string {
+  const space = spaceText(scale)
   const items = sections.map(({ type, share, prompt }, i) => {
     const text = prompt === '' ? '' : ` ${plainMarkdown(prompt)}`
     return `${i + 1}. **${plainMarkdown(type)}**, ${Math.round(share * 100)}% of the height.${text}\n`
   })
-  return items.length === 0 ? '' : `\n## Layout\n\nThe page from the top:\n\n${items.join('')}`
+  const list = items.length === 0 ? '' : `The page from the top:\n\n${items.join('')}`
+  return space || list ? `\n## Layout\n\n${space && `${space}\n`}${space && list && '\n'}${list}` : ''
+}
+
+function shapes({ scale }: Design): string {
+  const text = cornerText(scale)
+  return text && `\n## Shapes\n\n${text}\n`
 }
 
 // A design as design tokens. (DTCG Format Module and Color Module 2025.10; rule 43.2)
@@ -86,6 +110,7 @@ export function designTokens(design: Design): string {
       'fontFamily',
       design.typefaces.map(({ name, fallback }, i) => [`${i + 1}`, { $value: [name, fallback] }]),
     ),
+    ...Object.assign({}, ...scaleGroups(design.scale).map((one) => group(...one))),
     ...group(
       'section',
       'number',
@@ -120,6 +145,7 @@ export function designCss(design: Design): string {
       return `--color-${role}: ${hex};${contrast === null ? '' : ` /* ${contrast} on the background */`}`
     }),
     ...design.typefaces.map(({ name, fallback }, i) => `--font-${i + 1}: ${quoted(name)}, ${fallback};`),
+    ...scaleProperties(design.scale, quoted),
     ...design.sections.map(
       ({ type, share }, i) => `--section-${i + 1}: ${(share * 100).toFixed(1)}%; ${comment(type)}`,
     ),

@@ -1,7 +1,10 @@
 // What is known of the design of a site: credits, colors by their roles, typefaces, and the order of its sections. (section 43)
 import { utf8 } from '#platform'
+import type { PageDesign } from '../import/design-member.ts'
 import type { Palette } from '../pictures/palette-bytes.ts'
 import { contrast, type Role, type Roles, rolesOf } from './roles.ts'
+import { type Scale, type Style, scaleOf, spaces } from './scale.ts'
+import { fallbackOf } from './type-kind.ts'
 
 export interface Design {
   readonly title: string
@@ -13,6 +16,8 @@ export interface Design {
   readonly roles: Roles
   readonly typefaces: readonly { readonly name: string; readonly fallback: string }[]
   readonly sections: readonly DesignSection[]
+  /** How it is set and spaced, as far as it is known. */
+  readonly scale: Scale
 }
 
 interface DesignSection {
@@ -39,10 +44,12 @@ interface SourceSection {
   readonly image: string
 }
 
-const FALLBACKS = { sans: 'sans-serif', display: 'sans-serif', serif: 'serif', mono: 'monospace' }
-
-/** The design of a site whose page in the catalog is at `page`. */
-export function designOf(site: Source, crops: readonly SourceSection[], page: string): Design {
+/** The design of a site whose page in the catalog is at `page`. `set` is how the site is set and spaced. */
+export function designOf(
+  site: Source,
+  crops: readonly SourceSection[],
+  { page, set }: { page: string; set: PageDesign | null },
+): Design {
   const sections = crops.map((crop) => ({ ...crop, share: shareOf(crop.image, site.screenshot.height) }))
   const measured = sections.map(({ palette, share }) => ({ palette: palette ?? [], share }))
   return {
@@ -51,8 +58,9 @@ export function designOf(site: Source, crops: readonly SourceSection[], page: st
     authors: site.authors,
     page,
     roles: rolesOf({ page: site.palette?.page ?? [], hero: site.palette?.hero ?? [], sections: measured }),
-    typefaces: site.typeface.map((name) => ({ name, fallback: FALLBACKS[typeKind([name])] })),
+    typefaces: site.typeface.map((name) => ({ name, fallback: fallbackOf(name) })),
     sections: sections.map(({ section_type: type, prompt, share }) => ({ type, prompt, share })),
+    scale: scaleOf(set ?? {}),
   }
 }
 
@@ -91,7 +99,12 @@ function shortened(design: Design, { prompt, name }: { prompt: number; name: num
     sections: design.sections
       .slice(0, MOST.sections)
       .map((section) => ({ ...section, type: cut(section.type, name), prompt: cut(section.prompt, prompt) })),
+    scale: { ...design.scale, styles: design.scale.styles.map((one) => cutStyle(one, name)) },
   }
+}
+
+function cutStyle(style: Style, longest: number): Style {
+  return style.family === undefined ? style : { ...style, family: cut(style.family, longest) }
 }
 
 /** A text in one line of at most this many characters, without control characters. */
@@ -107,13 +120,18 @@ function cut(text: string, longest: number): string {
 }
 
 /** Whom the design is by, and where it was taken from, in plain text. */
-export function creditOf({ title, url, authors, page }: Design): string {
+export function creditOf(design: Design): string {
+  const { title, url, authors, page } = design
   const by = authors.length > 0 ? ` by ${authors.join(', ')}` : ''
-  return `${title}${url === null ? '' : ` (${url})`}${by}. From the catalog: ${page}. ${MEASURED}`
+  return `${title}${url === null ? '' : ` (${url})`}${by}. From the catalog: ${page}. ${measuredIn(design)}`
 }
 
-/** How the colors are known. */
-export const MEASURED = 'Colors were measured from a screenshot. What is not known is left out.'
+/** How the colors are known, and how the page is set and spaced. */
+export function measuredIn({ scale }: Design): string {
+  const isSet = scale.styles.length + spaces(scale).length + scale.radii.length > 0
+  const inPage = isSet ? ', type and space in the page' : ''
+  return `Colors were measured from a screenshot${inPage}. What is not known is left out.`
+}
 
 /** The contrast of a role's color with the background, such as `12.3:1`; null if there is no background beside it. */
 export function contrastOf({ roles }: Design, role: Role): string | null {
@@ -126,25 +144,4 @@ export function contrastOf({ roles }: Design, role: Role): string | null {
 /** The roles that are known, with their colors. */
 export function rolesIn({ roles }: Design): (readonly [Role, string])[] {
   return Object.entries(roles) as [Role, string][]
-}
-
-/** How a title is set. */
-export type TypeKind = 'sans' | 'serif' | 'mono' | 'display'
-
-const KINDS: readonly (readonly [TypeKind, RegExp])[] = [
-  ['mono', /\bmono|mono(?:ki)?$|\bcode\b|courier|consol|typewriter|inconsolata|menlo|monaco|dseg|dotgothic/i],
-  ['sans', /\bsans\b|grotes[kq]|gothic(?! bookletter)|karla|lato\b/i],
-  [
-    'serif',
-    /serif|slab|mincho|naskh|antiqua|roman|times|georgia|garamond|caslon|baskerville|bodoni|didot|palatino|bookman|century|cambria|charter|cardo|playfair|merriweather|\blora\b|libre caslon|crimson|spectral|fraunces|recoleta|canela|tiempos|freight text|noe |cormorant|vollkorn|gentium|junicode|libertine|quattrocento$|old standard|fanwood|essays|arapey|amiri|yrsa|bitter|rockwell|clarendon|arvo|source han s|domine|newsreader|gelasio|alegreya$/i,
-  ],
-  [
-    'display',
-    /bebas|anton|oswald|impact|condensed|compressed|league|lobster|pacifico|script|brush|comic|cherry|marker|knewave|bangers|righteous|monoton|black ?letter|fredoka|kaffeesatz|rampart|reggae|rocknroll|stick$|solide|murmure|leckerli|lemonada|dancing/i,
-  ],
-]
-
-/** The kind of the first typeface of a site; `sans` if its name tells nothing. */
-export function typeKind([name = '']: readonly string[]): TypeKind {
-  return KINDS.find(([, names]) => names.test(name))?.[0] ?? 'sans'
 }

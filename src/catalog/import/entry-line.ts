@@ -9,7 +9,7 @@ import type { NamedTerm } from './term-name.ts'
 export type EntryLine = Readonly<Record<string, unknown>>
 
 /** The line that stores an entry. It has no `change`, which is no member of the entry. */
-export function lineOf({ terms, sections, palette, screenshot, ...entry }: ImportEntry): EntryLine {
+export function lineOf({ terms, sections, palette, design, screenshot, ...entry }: ImportEntry): EntryLine {
   const lists = ENTRY_TAXONOMIES.map((taxonomy) => {
     const own = terms[taxonomy].map(nameOf)
     return [taxonomy, taxonomy === 'platform' ? (own[0] ?? null) : own] as const
@@ -27,6 +27,7 @@ export function lineOf({ terms, sections, palette, screenshot, ...entry }: Impor
       wireframe_prompt: wireframe,
     })),
     palette,
+    design,
     screenshot,
   }
 }

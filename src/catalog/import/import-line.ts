@@ -1,6 +1,7 @@
 // Parsing an import line into the entry that is stored: checked, decoded, with all defaults.
 import { decodedText } from '../model/entities.ts'
 import { type EntryTexts, TEXT_MEMBERS } from '../model/shape.ts'
+import { type PageDesign, pageDesignOf } from './design-member.ts'
 import {
   type Checked,
   checkedJson,
@@ -37,6 +38,8 @@ export interface ImportEntry extends EntryTexts {
   screenshot: { path: string; width: number; height: number; mobile: string | null }
   /** Different colors as `#rrggbb` in lower case, or null if the line has none. (rule 17.27) */
   palette: string[] | null
+  /** How the page is set and spaced, or null if the line says nothing of it. (rule 17.28) */
+  design: PageDesign | null
   /** The entry's change that the line was exported at. Absent in a line that is no edit. (rule 44.30) */
   change?: number
 }
@@ -88,6 +91,7 @@ function entryOf(line: ImportLine, faults: Fault[], readTerm: ReadTerm): ImportE
     sections: sectionsOf(line, faults, readTerm),
     screenshot: { ...screenshot, mobile: screenshot.mobile ?? null },
     palette: paletteOf(line),
+    design: pageDesignOf(line.design),
     ...(line.change == null ? {} : { change: line.change }),
   }
 }

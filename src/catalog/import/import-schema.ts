@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { TAXONOMIES, type Taxonomy } from '../model/taxonomy.ts'
 import { MAX_COLORS } from '../pictures/palette-bytes.ts'
+import { designSchema } from './design-member.ts'
 import { due, type Leniency, objectSchema } from './fault.ts'
 import { slugFault, TermName } from './term-name.ts'
 
@@ -87,6 +88,7 @@ export function importLineSchema(leniency: Leniency) {
       platform: z.union(TermName.options, { error: 'must be one name' }).nullish(),
       sections: z.array(sectionSchema(object), 'must be a list of sections').nullish(),
       palette: Palette.nullish(),
+      design: designSchema(object).nullish(),
       change: z.int(CHANGE).positive(CHANGE).nullish(),
       screenshot: object(
         {

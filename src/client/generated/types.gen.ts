@@ -596,6 +596,43 @@ export type DesignTokens = {
         } | 'fontFamily';
     };
     /**
+     * Styles of text by role: `display`, `heading`, `body`, `small`; the second one of a role is `heading-2`.
+     */
+    typography?: {
+        $type: 'typography';
+        [key: string]: TypographyToken | 'typography';
+    };
+    /**
+     * The steps of space, `1` first, and `content`, the width of the content.
+     */
+    spacing?: {
+        $type: 'dimension';
+        [key: string]: {
+            /**
+             * A length in CSS pixels.
+             */
+            $value: {
+                value: number;
+                unit: 'px';
+            };
+        } | 'dimension';
+    };
+    /**
+     * The radii of corners, `1` first. 0 is a square corner.
+     */
+    rounded?: {
+        $type: 'dimension';
+        [key: string]: {
+            /**
+             * A length in CSS pixels.
+             */
+            $value: {
+                value: number;
+                unit: 'px';
+            };
+        } | 'dimension';
+    };
+    /**
      * The sections from the top, `1` first: their types, and their parts of the height of the page.
      */
     section?: {
@@ -630,6 +667,43 @@ export type ColorToken = {
      * Its contrast with the background.
      */
     $description?: string;
+};
+
+/**
+ * How text of a role is set, measured in the page.
+ */
+export type TypographyToken = {
+    /**
+     * The style, as far as it is known.
+     */
+    $value: {
+        /**
+         * The typeface, and a generic family to fall back to.
+         */
+        fontFamily?: [
+            string,
+            string
+        ];
+        /**
+         * A length in CSS pixels.
+         */
+        fontSize?: {
+            value: number;
+            unit: 'px';
+        };
+        fontWeight?: number;
+        /**
+         * A length in CSS pixels.
+         */
+        letterSpacing?: {
+            value: number;
+            unit: 'px';
+        };
+        /**
+         * A multiple of the size.
+         */
+        lineHeight?: number;
+    };
 };
 
 /**

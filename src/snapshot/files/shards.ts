@@ -4,7 +4,7 @@ import type { StatsPeriod, StatsSort } from '../../catalog/model/stats.ts'
 import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 
 /** Increase it if the layout of a shard changes, or what it says of the same catalog. A build continues only from a snapshot of the same format. */
-export const SNAPSHOT_FORMAT = 16
+export const SNAPSHOT_FORMAT = 17
 
 /**
  * What a server does with a shard:
@@ -40,6 +40,7 @@ export interface ShardFamily<M extends Memory = Memory> extends Facts<M> {
 const BLOCK = { writer: 'build-scripts/snapshot/segments.ts' }
 const SEARCH = { writer: 'build-scripts/shards/search.ts' }
 const COLORS = { writer: 'build-scripts/shards/colors.ts', memory: 'arena' } as const
+const WHOLE = { writer: 'build-scripts/snapshot/whole-shards.ts', memory: 'arena' } as const
 const BODY = { writer: 'build-scripts/shards/bodies.ts', memory: 'body', hasCodings: true } as const
 
 export const SHARDS = {
@@ -67,7 +68,8 @@ export const SHARDS = {
   colors: file('colors.bin', COLORS),
   sectionColors: file('section-colors.bin', COLORS),
   moods: file('moods.bin', COLORS),
-  changes: file('changes.bin', { writer: 'build-scripts/snapshot/whole-shards.ts', memory: 'arena' }),
+  changes: file('changes.bin', WHOLE),
+  designs: file('designs.bin', WHOLE),
 }
 
 /** The shard of a statistics body. */

@@ -5,6 +5,7 @@ import { type ChangesQuery, changesAt, changeTime, listChanges } from '../../cat
 import { drawSites, type RandomQuery } from '../../catalog/discovery/random.ts'
 import { listSimilar, type SimilarQuery } from '../../catalog/discovery/similar.ts'
 import { findNeighbors, listSiteSections } from '../../catalog/discovery/site-page.ts'
+import type { PageDesign } from '../../catalog/import/design-member.ts'
 import { findInspiration, listInspirations } from '../../catalog/listing/listing.ts'
 import type { InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'
 import { listSections } from '../../catalog/listing/section.ts'
@@ -16,6 +17,7 @@ import { MOOD_NAMES, type Mood } from '../../catalog/pictures/moods.ts'
 import { type ArenaWords, addressOf, skipWords } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
 import { u32, unpackColumns } from '../../catalog/storage/columns.ts'
+import { openDesigns } from '../../catalog/storage/design-table.ts'
 import type { Postings } from '../../catalog/storage/postings.ts'
 import { onceEach } from '../../ground/caches.ts'
 import type { Pause } from '../../ground/scheduling.ts'
@@ -66,6 +68,7 @@ export function openSnapshot(parts: Parts) {
 }
 
 function answers({ manifest, publishedAt, shards, catalog }: Parts, changes: ChangeList) {
+  const designs = shards.late(() => openDesigns(shards.arena(SHARDS.designs)))
   return {
     /** The same after a restart; different for different content. */
     id: manifest.id,
@@ -82,6 +85,12 @@ function answers({ manifest, publishedAt, shards, catalog }: Parts, changes: Cha
       shards.body(statsShard(taxonomy, period, sort)),
     listInspirations: (query: InspirationQuery) => listInspirations(catalog, query),
     findInspiration: (slug: string, include?: InspirationQuery['include']) => findInspiration(catalog, slug, include),
+    /** How the page of the site with exactly this slug is set and spaced, or null if there is no such site or it is not known. */
+    findDesign(slug: string): PageDesign | null {
+      const entry = catalog.slugs.find(slug)
+      const text = entry === null ? null : designs.designText(entry)
+      return text === null ? null : (JSON.parse(text) as PageDesign)
+    },
     listSections: (query: SectionQuery) => listSections(catalog, query),
     /** The number of sections that `q` of `GET /v1/sections` finds. */
     countSections: (q: string) => catalog.sectionWords.find(q, null).length,

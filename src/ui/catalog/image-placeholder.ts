@@ -1,7 +1,7 @@
 // What stands behind an image: its blurred picture until it is there, and if it does not load, a poster of its site. (rules
 // 34.40 to 34.43)
 
-import { typeKind } from '../../catalog/design/design.ts'
+import { typeKind } from '../../catalog/design/type-kind.ts'
 import { colorsOfName } from '../../catalog/pictures/color-names.ts'
 import { textHash } from '../../ground/texts.ts'
 import { isDark } from '../colors/swatch.ts'

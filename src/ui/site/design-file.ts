@@ -24,5 +24,6 @@ export function designFile(
   const found = designData ? snapshot.findInspiration(slug, PICTURED) : null
   if (found === null) return null
   const sections = parseText(snapshot.listSiteSections(slug, WIDTH) ?? '[]') as SiteSection[]
-  return fitted(designOf(parseText(found) as WholeSite, sections, baseUrl + sitePath(slug)), WRITERS[format])
+  const known = { page: baseUrl + sitePath(slug), set: snapshot.findDesign(slug) }
+  return fitted(designOf(parseText(found) as WholeSite, sections, known), WRITERS[format])
 }

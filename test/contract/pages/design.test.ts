@@ -53,6 +53,7 @@ describe('GET /v1/inspirations/{slug}/design', () => {
 
 describeOwn('the design data of every site', 'the fixture', () => {
   const slugs = fixtureModel().sites.map(({ line }) => line.slug)
+  const SCALED = 'lunar-works-003'
 
   it('has at most 6 KB and no errors, however odd the site is (rules 43.7, 43.9)', async () => {
     for (const slug of slugs.slice(0, 60)) {
@@ -60,6 +61,51 @@ describeOwn('the design data of every site', 'the fixture', () => {
       expect([slug, status, lint(text).summary.errors]).toEqual([slug, 200, 0])
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(6144)
     }
+  })
+
+  it('has the scale of a site that has one, as tokens, CSS and DESIGN.md (rule 43.10)', async () => {
+    const { data } = await get<Record<string, unknown>>(designOf(SCALED))
+    const px = (value: number) => ({ value, unit: 'px' })
+    const [sohne, inter] = [
+      ['Söhne', 'sans-serif'],
+      ['Inter', 'sans-serif'],
+    ]
+    const display = { fontFamily: sohne, fontSize: px(72), fontWeight: 700, letterSpacing: px(-1.44), lineHeight: 1.1 }
+    expect(data).toMatchObject({
+      typography: {
+        $type: 'typography',
+        display: { $value: display },
+        heading: { $value: { fontFamily: sohne, fontSize: px(32), fontWeight: 600, lineHeight: 1.25 } },
+        'heading-2': { $value: { fontFamily: inter, fontSize: px(24) } },
+        small: { $value: { fontSize: px(12) } },
+      },
+      spacing: { $type: 'dimension', 1: { $value: px(8) }, 4: { $value: px(64) }, content: { $value: px(1120) } },
+      rounded: { $type: 'dimension', 1: { $value: px(0) }, 3: { $value: px(999) } },
+    })
+    const css = (await get(designOf(SCALED, 'css'))).text
+    expect(css).toContain(
+      '--typography-display: 700 72px/1.1 "Söhne", sans-serif;\n  --letter-spacing-display: -1.44px;\n',
+    )
+    expect(css).toContain('--typography-heading-2: 24px "Inter", sans-serif;\n')
+    expect(css).toContain('--spacing-content: 1120px;\n  --rounded-1: 0px;\n')
+    expect(css).not.toMatch(/--typography-small|--letter-spacing-body/)
+    const { text } = await get(designOf(SCALED, 'md'))
+    const { designSystem, summary } = lint(text)
+    expect([summary.errors, [...designSystem.typography.keys()]]).toEqual([
+      0,
+      ['display', 'heading', 'heading-2', 'body', 'small'],
+    ])
+    expect(text).toContain('- **display**: Söhne 700, 72 px with lines of 79.2 px, letter spacing -1.44 px\n')
+    expect(text).toContain('The content is 1120 px wide. Space comes in steps of 8, 16, 24 and 64 px.')
+    expect(text).toContain('Corners are rounded by 4 and 999 px, others are square.')
+  })
+
+  it('of sites without a scale names none, and no other body has one (rule 43.10)', async () => {
+    const plain = slugs.find((slug) => slug !== SCALED) ?? ''
+    for (const format of ['json', 'md', 'css'])
+      expect((await get(designOf(plain, format))).text).not.toMatch(/typography"|-spacing|rounded:|type and space/)
+    const { text } = await get(`/v1/inspirations/${SCALED}?include=terms,palette,crops`)
+    expect(text).not.toMatch(/"design"|line_height/)
   })
 
   itOfTable('is also a file without a key, which the page of the site links (rule 43.3)', async () => {

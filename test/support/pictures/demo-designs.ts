@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Design, designOf } from '../../../src/catalog/design/design.ts'
+import type { PageDesign } from '../../../src/catalog/import/design-member.ts'
 import { unpackPalettes } from '../../../src/catalog/pictures/palette-bytes.ts'
 import { ROOT } from '../worlds/processes.ts'
 
@@ -11,6 +12,7 @@ interface Line {
   url: string
   authors: string[]
   typeface: string[]
+  design?: PageDesign
   sections: { type: string; top: number; bottom: number; prompt: string }[]
   screenshot: { height: number }
 }
@@ -36,7 +38,8 @@ export function demoDesigns(): Map<string, Design> {
         image: `/cdn-cgi/image/trim=${top};0;${line.screenshot.height - bottom};0,width=640/a.avif`,
       }))
       const site = { ...line, palette: { page, hero } }
-      return [line.slug, designOf(site, sections, `https://gallery.example/site/${line.slug}`)]
+      const address = `https://gallery.example/site/${line.slug}`
+      return [line.slug, designOf(site, sections, { page: address, set: line.design ?? null })]
     }),
   )
 }

@@ -104,6 +104,7 @@ function fakeSnapshot(): Recorded {
     listSimilar: (query) => noted(query.slug === 'cafe' ? text({ slug: 'cafe', results: [] }) : null, query),
     drawSites: (query) => noted(text({ seed: query.seed, total: 0, results: [] }), query),
     listChanges: (query) => noted(text({ results: [], next: 'token', more: false }), query),
+    findDesign: () => null,
     countSections: () => 0,
     listSections: (query) =>
       noted(

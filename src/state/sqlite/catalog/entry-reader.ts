@@ -17,6 +17,7 @@ interface EntryRow extends EntryTexts {
   digest: string
   change: number
   palette: string | null
+  design: string | null
   screenshot_path: string
   screenshot_width: number
   screenshot_height: number
@@ -77,6 +78,7 @@ function entryOf(row: EntryRow, terms: readonly TermRow[], sections: readonly Se
       mobile: row.screenshot_mobile,
     },
     palette: row.palette ? JSON.parse(row.palette) : null,
+    design: row.design ? JSON.parse(row.design) : null,
   }
 }
 

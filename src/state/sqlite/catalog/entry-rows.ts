@@ -18,8 +18,8 @@ export function entryRows(db: Db, terms: TermWriter, change: ChangeNumber) {
   const hide = db.prepare('UPDATE entries SET hidden = ?, change = ? WHERE id = ?')
   const setSaid = db.prepare('UPDATE entries SET said = ? WHERE id = ?')
   const valuesOf = (entry: ImportEntry, digest: string) => {
-    const palette = entry.palette && JSON.stringify(entry.palette)
-    return [...columnsOf(entry), palette, entry.offline ? 1 : 0, digest, change(), ...listsOf(entry, terms)] as const
+    const given = [entry.palette, entry.design].map((member) => member && JSON.stringify(member))
+    return [...columnsOf(entry), ...given, entry.offline ? 1 : 0, digest, change(), ...listsOf(entry, terms)] as const
   }
 
   return {
@@ -74,7 +74,7 @@ function columnsOfSection(section: ImportEntry['sections'][number], terms: TermW
 
 const TEXT_COLUMNS = TEXT_MEMBERS.filter((name) => name !== 'slug')
 const SCREENSHOT_COLUMNS = ['screenshot_path', 'screenshot_width', 'screenshot_height', 'screenshot_mobile']
-const OWN_COLUMNS = ['palette', 'offline', 'digest', 'change', 'terms', 'sections']
+const OWN_COLUMNS = ['palette', 'design', 'offline', 'digest', 'change', 'terms', 'sections']
 /** Every column but `id` and `slug`, in the order of {@link columnsOf} and what follows them. */
 const COLUMNS = [...TEXT_COLUMNS, 'published', 'category', ...SCREENSHOT_COLUMNS, ...OWN_COLUMNS]
 const UPDATE = `UPDATE entries SET ${COLUMNS.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`
@@ -92,12 +92,18 @@ function columnsOf({ published, category, screenshot, ...texts }: ImportEntry) {
 
 /**
  * A 128-bit hash of everything that is stored of an entry except its offline mark. Terms are hashed by slug, because a
- * term keeps its first name and a different spelling changes nothing. A palette is hashed if there is one, so that entries
- * without one keep the digests of earlier releases.
+ * term keeps its first name and a different spelling changes nothing. A palette and a design are hashed if there is one, so
+ * that entries without them keep the digests of earlier releases.
  */
 export function digestOf(entry: ImportEntry): string {
   const terms = TAXONOMIES.map((name) => (name === 'sections' ? [] : entry.terms[name].map(({ slug }) => slug)))
   const sections = entry.sections.map(({ type, ...rest }) => [type.slug, Object.values(rest)])
-  const parts = [columnsOf(entry), terms, sections, ...(entry.palette ? [entry.palette] : [])]
+  const parts = [
+    columnsOf(entry),
+    terms,
+    sections,
+    ...(entry.palette ? [entry.palette] : []),
+    ...(entry.design ? [entry.design] : []),
+  ]
   return hash('sha256', JSON.stringify(parts)).slice(0, 32)
 }

@@ -199,4 +199,9 @@ export const CATALOG_MIGRATIONS: readonly string[] = [
   DOCUMENTS,
   ONE_ROW_EACH,
   ANY_KIND,
+  `
+  -- How the page is set and spaced, as its line says it (catalog/import/design-member.ts), or null.
+  ALTER TABLE entries ADD COLUMN design TEXT CHECK (design IS NULL OR json_type(design) = 'object');
+  CREATE INDEX designed_entries ON entries (id) WHERE design IS NOT NULL;
+  `,
 ]

@@ -97,6 +97,12 @@ const randomLine = fc
     },
     ...{ platform: fc.option(term), sections: fc.array(section, { maxLength: 2 }) },
     palette: fc.constantFrom(null, [], ['#FFffff', '#000000']),
+    design: fc.constantFrom(
+      null,
+      {},
+      { width: 1120, radii: [] },
+      { type: [{ role: 'body', size: 16.004 }], spacing: [8] },
+    ),
   })
   .map(({ slug, ...rest }) => entry(slug, rest))
 
@@ -116,6 +122,9 @@ const randomEdit = fc.record({
       'offline=true',
       'screenshot.mobile=/m.jpg',
       'palette=#112233',
+      'design=',
+      'design.type=[{"role":"small","size":12}]',
+      'design.spacing=4, 8.5',
       'published=2020-02-29',
     ),
     { minLength: 1, maxLength: 3 },

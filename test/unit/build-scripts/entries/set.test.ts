@@ -1,4 +1,5 @@
 // What `entries set` changes, refuses and says, and what an import makes of it. (section 44)
+// Over 200 lines: one case for each member and fault.
 import { expect, it, onTestFinished } from 'vitest'
 import { entry } from '../../../support/worlds/workplace.ts'
 import { worlds } from './edited-world.ts'
@@ -43,6 +44,38 @@ it('says what each member was and is, what imports keep, and what publishes it (
   expect(set('acme', ['title=Acme'])[1]).toBe('As in the file again: title')
 })
 
+it('sets the design as a whole, a list, a style or a number of it (rules 17.28, 44.21)', async () => {
+  const { set, line } = await world()
+  set('acme', ['design={"type":[{"role":"display","size":64},{"role":"body"}],"radii":[4]}'])
+  const lines = set('acme', [
+    ...[
+      'design.type.2.size=16',
+      'design.type.3.role=small',
+      'design.type-=1',
+      'design.spacing=8, 16',
+      'design.radii+=8.5',
+    ],
+    'design.type.1.letter_spacing=-0.2',
+  ])
+  expect(lines.slice(0, -1)).toEqual([
+    'acme design.type.1.role: display → body',
+    'acme design.type.1.size: 64 → 16',
+    'acme design.type.2.role: body → small',
+    'acme design.radii: 4 → 4, 8.5',
+    'acme design.type.1.letter_spacing: nothing → -0.2',
+    'acme design.spacing: nothing → 8, 16',
+  ])
+  expect(line('acme')).toMatchObject({
+    design: {
+      type: [{ role: 'body', size: 16, letter_spacing: -0.2 }, { role: 'small' }],
+      spacing: [8, 16],
+      radii: [4, 8.5],
+    },
+  })
+  set('acme', ['design='])
+  expect(line('acme')).toMatchObject({ design: null })
+})
+
 it('says that a site is gone until its later day, and imports say it, too (rule 44.23)', async () => {
   const { set, load } = await world()
   const line = 'acme will be gone until 2030-01-01, when it is published.'
@@ -66,6 +99,12 @@ it.each([
   [['sections.3.type=Hero'], 'sections.3.top is missing; sections.3.bottom is missing'],
   [['sections.1.typ=Hero'], 'sections.1.typ is no member that can be set: did you mean type or top?'],
   [['screenshot.width=0'], 'screenshot.width must be a whole number of pixels, at least 1'],
+  [['design=wide'], 'design must be an object'],
+  [['design.type.1.size=huge'], 'design.type.1.role is missing; design.type.1.size must be a number of CSS pixels'],
+  [['design.type.2.size=9'], 'design.type.2: the entry has no styles'],
+  [['design.type.1.sise=9'], 'design.type.1.sise is no member that can be set: did you mean size?'],
+  [['design.with=900'], 'design.with is no member that can be set: did you mean width?'],
+  [['design.spacing=8, x'], 'design.spacing[1] must be a number of CSS pixels from 0 to 10000'],
   [['genre-=Blog'], 'genre: the entry has no "Blog"'],
   [['title+=x'], 'title has one value, so it takes = only'],
   [['offline=maybe'], 'offline must be true or false'],

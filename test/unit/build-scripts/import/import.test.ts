@@ -273,7 +273,19 @@ it('a palette is stored, changes its entry once, and can go again (rule 17.27)',
   expect(stored()).toEqual([{ palette: null, change: 3 }])
 })
 
-it('entries without a palette keep the digest of earlier releases, so that an import again changes nothing', async () => {
+it('a design is stored, changes its entry once, and can go again (rule 17.28)', async () => {
+  const place = workplace()
+  const design = { width: 1120, type: [{ size: 64, role: 'display' }] }
+  await load(place, [entry('a')])
+  expect(await load(place, [entry('a', { design })], { now: LATER })).toMatchObject({ changed: 1 })
+  expect(await load(place, [entry('a', { design: { ...design, radii: [] } })])).toMatchObject({ unchanged: 1 })
+  const stored = { design: '{"type":[{"role":"display","size":64}],"width":1120}', change: 2 }
+  expect(rows(place, 'SELECT design, change FROM entries')).toEqual([stored])
+  expect(await load(place, [entry('a')])).toMatchObject({ changed: 1 })
+  expect(rows(place, 'SELECT design FROM entries')).toEqual([{ design: null }])
+})
+
+it('entries without a palette and a design keep the digest of earlier releases, so that an import again changes nothing', async () => {
   const place = workplace()
   await load(place, [FULL])
   expect(one(place, 'SELECT digest FROM entries')).toBe('b347b88f1d3f5fc941ee67660cadc0bc')

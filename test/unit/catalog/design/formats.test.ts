@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { type Design, fitted } from '../../../../src/catalog/design/design.ts'
 import { designCss, designMarkdown, designTokens } from '../../../../src/catalog/design/design-texts.ts'
+import { scaleOf } from '../../../../src/catalog/design/scale.ts'
+import { pageDesignOf } from '../../../../src/catalog/import/design-member.ts'
 
 const HOSTILE = [
   '*/',
@@ -34,6 +36,19 @@ const text = fc
   .map((parts) => parts.join(''))
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const section = fc.record({ type: text, prompt: text, share: fc.double({ min: 0, max: 1, noNaN: true }) })
+const px = fc.double({ min: 1, max: 1000, noNaN: true })
+const style = fc.record(
+  {
+    role: fc.constantFrom('display' as const, 'heading' as const, 'body' as const, 'small' as const),
+    ...{ family: text, size: px, line_height: px, weight: fc.integer({ min: 1, max: 1000 }) },
+    letter_spacing: fc.double({ min: -100, max: 200, noNaN: true }),
+  },
+  { requiredKeys: ['role'] },
+)
+const numbers = (maxLength: number) => fc.array(px, { maxLength })
+const pageDesign = fc
+  .record({ type: fc.array(style, { maxLength: 8 }), spacing: numbers(8), radii: numbers(6), width: fc.option(px) })
+  .map((design) => pageDesignOf(design) ?? {})
 const designs: fc.Arbitrary<Design> = fc.record({
   title: text,
   url: fc.oneof(fc.constant(null), fc.webUrl()),
@@ -42,6 +57,7 @@ const designs: fc.Arbitrary<Design> = fc.record({
   roles: fc.record({ background: hex, text: hex, accent: hex, muted: hex }, { requiredKeys: ['background'] }),
   typefaces: fc.array(fc.record({ name: text, fallback: fc.constantFrom('serif', 'sans-serif') }), { maxLength: 9 }),
   sections: fc.array(section, { maxLength: 60 }),
+  scale: pageDesign.map(scaleOf),
 })
 const holds = (property: (design: Design) => void, numRuns = 150) =>
   fc.assert(fc.property(designs, property), { numRuns })
@@ -59,6 +75,7 @@ const NAME_ALONE: Design = {
   roles: {},
   typefaces: [],
   sections: [],
+  scale: scaleOf({}),
 }
 
 describe('design data', () => {
@@ -84,7 +101,7 @@ describe('design data', () => {
       const css = fitted(design, designCss)
       expect(Buffer.byteLength(css)).toBeLessThanOrEqual(6144)
       expect(css).not.toMatch(/<\/|[\p{Cc}--\n]/v)
-      expect(bare(css)).toMatch(/^\s*:root {(\s*--[\w-]+: [#\w.%, -]+;)*\s*}\s*$/)
+      expect(bare(css)).toMatch(/^\s*:root {(\s*--[\w-]+: [#\w.%, /-]+;)*\s*}\s*$/)
     })
   })
 
@@ -93,11 +110,21 @@ describe('design data', () => {
       const markdown = fitted(design, designMarkdown)
       expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(6144)
       const [, front = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(markdown) ?? []
-      const allowed = ['version', 'name', 'description', 'omitted', 'colors', 'typography', 'components']
+      const allowed = [
+        'version',
+        'name',
+        'description',
+        'omitted',
+        'colors',
+        'typography',
+        'rounded',
+        'spacing',
+        'components',
+      ]
       expect(Object.keys(parse(front)).filter((key) => !allowed.includes(key))).toEqual([])
       const { summary, sections } = lint(markdown)
       expect(summary.errors).toBe(0)
-      const known = ['', 'Overview', 'Colors', 'Typography', 'Layout']
+      const known = ['', 'Overview', 'Colors', 'Typography', 'Layout', 'Shapes']
       expect(sections.filter((name) => !known.includes(name))).toEqual([])
       expect(body.split('\n').filter((line) => /^(---|```|\||<)/.test(line))).toEqual([])
     }, 60)

@@ -66,6 +66,29 @@ describe('a bad line names field and reason (rule 17.2)', () => {
     [{ palette: ['#ff7f50', 'coral'] }, 'palette[1]: must be a color such as "#ff7f50"'],
     [{ palette: ['#f50', 7] }, ...[0, 1].map((at) => `palette[${at}]: must be a color such as "#ff7f50"`)],
     [{ palette: Array(7).fill('#ff7f50') }, 'palette: must have at most 6 colors'],
+    [{ design: 'large' }, 'design: must be an object'],
+    [
+      { design: { fonts: [] } },
+      'design.fonts: is not a known member; correct its spelling, or ignore it with --lenient',
+    ],
+    [{ design: { type: 'serif' } }, 'design.type: must be a list of styles'],
+    [{ design: { type: Array(9).fill({ role: 'body' }) } }, 'design.type: must have at most 8 styles'],
+    [{ design: { type: [{ size: 16 }] } }, 'design.type[0].role: is missing'],
+    [{ design: { type: [{ role: 'h1' }] } }, 'design.type[0].role: must be "display", "heading", "body" or "small"'],
+    ...Object.entries({
+      family: [' ', 'must be the name of a typeface, at most 100 characters'],
+      size: ['16px', 'must be a number of CSS pixels from 1 to 1000'],
+      line_height: [0, 'must be a number of CSS pixels from 1 to 2000'],
+      weight: [550.5, 'must be a whole number from 1 to 1000'],
+      letter_spacing: [-101, 'must be a number of CSS pixels from -100 to 200'],
+    }).map(([member, [value, reason]]): [object, string] => [
+      { design: { type: [{ role: 'body', [member]: value }] } },
+      `design.type[0].${member}: ${reason}`,
+    ]),
+    [{ design: { spacing: [8, '16'] } }, 'design.spacing[1]: must be a number of CSS pixels from 0 to 10000'],
+    [{ design: { spacing: Array(9).fill(8) } }, 'design.spacing: must have at most 8 numbers'],
+    [{ design: { radii: Array(7).fill(8) } }, 'design.radii: must have at most 6 numbers'],
+    [{ design: { width: 0 } }, 'design.width: must be a number of CSS pixels from 1 to 10000'],
     [{ sections: 'Hero' }, 'sections: must be a list of sections'],
     [{ sections: [SECTION, { ...SECTION, type: undefined }] }, 'sections[1].type: is missing'],
     [{ sections: [{ ...SECTION, type: '' }] }, 'sections[0].type: must not be blank'],
@@ -148,6 +171,7 @@ describe('a good line', () => {
       sections: [],
       screenshot: { ...SCREENSHOT, mobile: null },
       palette: null,
+      design: null,
     })
   })
 
@@ -163,6 +187,16 @@ describe('a good line', () => {
     expect(names(entry.sections.map(({ type }) => type))).toEqual(['Q&A = q-a'])
     expect(entry.sections[0]?.prompt).toBe('&amp;')
     expect(entry.url).toBe('https://acme.example/?a=1&amp;b=2')
+  })
+
+  it('has what it says of the design, in hundredths of a pixel; what is null, empty or absent is absent (rule 17.28)', () => {
+    const style = { role: 'display', family: ' Inter ', size: 63.999, letter_spacing: -0.6412, weight: null }
+    const said = { role: 'display', family: 'Inter', size: 64, letter_spacing: -0.64 }
+    const { design } = entryOf({
+      design: { type: [style, { role: 'body' }], spacing: [8, 16], radii: [], width: null },
+    })
+    expect(design).toEqual({ type: [said, { role: 'body' }], spacing: [8, 16] })
+    for (const nothing of [{}, { type: [], width: null }]) expect(entryOf({ design: nothing }).design).toBeNull()
   })
 
   it('has each term once in its taxonomy, under its first name, in the order of the line (rule 17.5)', () => {

@@ -19,7 +19,8 @@ export const GET = endpoint(
     group: 'Catalog',
     summary: 'Get the design data of a site',
     description: `Returns colors by what they are for (background, text, accent, muted) with their contrast, typefaces, and the
-sections with their parts of the page, as design tokens, DESIGN.md or CSS. Colors were measured from a screenshot. What is
+sections with their parts of the page, as design tokens, DESIGN.md or CSS. Of sites that were measured in a browser, it has
+styles of text, steps of space, corners and the width of the content, too. Colors were measured from a screenshot. What is
 not known is left out. Credit the site if you use its design.`,
     path: z.object({ slug: z.string().meta({ description: 'The slug of the site.' }) }),
     parameters: z.object({
