@@ -79,6 +79,8 @@ function valueAfter(db: Db, own: unknown, name: string, assignment: Assignment):
   const itemOf = (text: string) => (taxonomy === null ? text : termOf(db, taxonomy, text))
   if (NUMBER_LISTS.includes(name)) return listAfter((own ?? []) as Item[], assignment, numberOf)
   if (isList(name)) return listAfter((own ?? []) as Item[], assignment, itemOf)
+  if (name === 'platform' && operator === '-=')
+    return listAfter(own ? [own as Item] : [], assignment, itemOf)[0] ?? null
   if (operator !== '=') throw new BadInput(`${path} has one value, so it takes = only`)
   return taxonomy === null || value === '' ? scalarOf(name, value) : itemOf(value)
 }

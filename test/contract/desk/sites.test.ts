@@ -105,6 +105,13 @@ describeOwn('sites at the desk', 'keys of editors and a catalog', () => {
       ...[expect.not.arrayContaining(['Portfolio']), expect.not.arrayContaining(['Portfolio'])],
       expect.arrayContaining(['Portfolio']),
     ])
+    for (const [slug, edit] of [
+      ['columnar', 'platform=One of a kind'],
+      ['homerow', 'platform=Another kind'],
+    ] as const)
+      await mia.send(`/desk/site/${slug}`, { new: edit })
+    const platform = await mia.send(address, { all: 'yes', s: slugs, remove: 'One of a kind' })
+    expect(platform.lines).toEqual(['Removed One of a kind: 1 site', '2 sites had it so already.'])
     const none = await mia.send(address, { all: 'yes', s: slugs, remove: 'Nothing' })
     expect(none).toMatchObject({ status: 422, lines: [expect.stringContaining('None of these sites has')] })
     expect(none.html).toContain('value="Nothing"')

@@ -11,8 +11,7 @@ import { type DeskContext, type DeskForm, type DeskView, Refused } from '../view
 
 /** The assignment that adds a tag to a site, or removes it. A site has one platform. */
 export function assignmentTo(operator: '+=' | '-=', taxonomy: EntryTaxonomy, name: string): string {
-  if (taxonomy === 'platform') return `platform=${operator === '+=' ? name : ''}`
-  return `${taxonomy}${operator}${name}`
+  return `${taxonomy}${taxonomy === 'platform' && operator === '+=' ? '=' : operator}${name}`
 }
 
 /** A term that sites can have, as a text finds it. */

@@ -48,6 +48,14 @@ it('changes several sites as one change, and takes it back as one', async () => 
   expect(last()).toBe((change as number) + 1)
 })
 
+it('removes a platform from the sites that have it, and from no other', async () => {
+  const { edit, line } = await desk()
+  await edit(['platform=Astro'], {}, ['site-0'])
+  await edit(['platform=Hugo'], {}, ['site-1'])
+  await edit(['platform-=Astro'])
+  expect(['site-0', 'site-1'].map((slug) => line(slug)?.['platform'])).toMatchObject([null, { name: 'Hugo' }])
+})
+
 it.each([
   ['the same member', ['title=Theirs'], ['title=Mine'], true],
   ['the same value', ['title=Same'], ['title=Same'], false],
