@@ -37,18 +37,20 @@ export function draftWork(catalog: DeskCatalog): Pick<Work, DraftJobs> {
     }),
     draft: (asked) => shownDraft(desk, asked),
     addDrafts: (asked) => addedDrafts(drafts, asked),
-    async saveDraft({ name, revision, ...text }) {
-      const draft = required(drafts, name)
-      if (draft.revision !== revision) throw new BadInput(CHANGED)
-      await drafts.save(name, await catalog.read((db) => typedMembers(db, draft.site.given, text)))
-      return null
-    },
-    publishDraft: (asked) => published(desk, asked),
-    async discardDraft({ name, isBack }) {
-      if (!isBack) required(drafts, name)
-      await drafts.move(name, isBack)
-      return null
-    },
+    saveDraft: ({ name, revision, ...text }) =>
+      drafts.alone(async () => {
+        const draft = required(drafts, name)
+        if (draft.revision !== revision) throw new BadInput(CHANGED)
+        await drafts.save(name, await catalog.read((db) => typedMembers(db, draft.site.given, text)))
+        return null
+      }),
+    publishDraft: (asked) => catalog.edit((db) => drafts.alone(() => published(desk, db, asked))),
+    discardDraft: ({ name, isBack }) =>
+      drafts.alone(async () => {
+        if (!isBack) required(drafts, name)
+        await drafts.move(name, isBack)
+        return null
+      }),
   }
 }
 
@@ -97,25 +99,21 @@ async function addedDrafts(drafts: Drafts, { files }: Asked<'addDrafts'>): Promi
 
 /** Adds the site of a draft, unless its editor has not seen a twin of it. */
 async function published(
-  { config, drafts, edit }: Desk,
+  { config, drafts }: Desk,
+  db: Db,
   { name, twins: seen, allowsNew, ...asked }: Asked<'publishDraft'>,
 ): Promise<Given<'publishDraft'>> {
   const draft = required(drafts, name)
   const says = await drafts.says(draft)
-  const done = await edit(async (db) => {
-    const unseen = twinsOf(db, draft, says).find(({ slug }) => !seen.includes(slug))
-    if (unseen)
-      throw new BadInput(
-        `${unseen.slug} ${unseen.why}. It is shown below. Publish again to add this site all the same.`,
-      )
-    const facts = factsOf(asked, 'entries add')
-    const request = { allowsNew, allowsTwins: true, skipInvalid: false, facts, now: new Date() }
-    const { slugs, lines } = await addSites(db, config, [draft.site], request)
-    const change = storedEntryReader(db)(slugs[0] ?? '')?.change ?? null
-    return { lines: lines.filter((line) => line !== PUBLISHES), change }
-  })
+  const unseen = twinsOf(db, draft, says).find(({ slug }) => !seen.includes(slug))
+  if (unseen)
+    throw new BadInput(`${unseen.slug} ${unseen.why}. It is shown below. Publish again to add this site all the same.`)
+  const facts = factsOf(asked, 'entries add')
+  const request = { allowsNew, allowsTwins: true, skipInvalid: false, facts, now: new Date() }
+  const { slugs, lines } = await addSites(db, config, [draft.site], request)
+  const change = storedEntryReader(db)(slugs[0] ?? '')?.change ?? null
   await drafts.remove(name)
-  return done
+  return { lines: lines.filter((line) => line !== PUBLISHES), change }
 }
 
 /** The entries that are probably the same site. */

@@ -7,8 +7,8 @@ import { LRUCache } from 'lru-cache'
 import { ENTRY_TAXONOMIES, type EntryTaxonomy } from '../../src/catalog/import/import-schema.ts'
 import { isPicturePath } from '../../src/catalog/model/image-urls.ts'
 import { slugOf } from '../../src/catalog/model/slug.ts'
-import type { DeskBand } from '../../src/engine/desk/drafts.ts'
-import { DRAFT_TEXTS, type DraftFields, type DraftText } from '../../src/engine/desk/drafts.ts'
+import { type DeskBand, DRAFT_TEXTS, type DraftFields, type DraftText } from '../../src/engine/desk/drafts.ts'
+import { inTurn } from '../../src/ground/scheduling.ts'
 import { renameSynced, replaceFile, syncFile } from '../../src/snapshot/files/durable.ts'
 import { makeFolder } from '../../src/state/ownership.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
@@ -42,27 +42,30 @@ type Measured = LRUCache<string, Promise<PictureSays>>
 /** The drafts of a folder. */
 export function openDrafts(folder: string) {
   const measured: Measured = new LRUCache({ max: MOST })
+  const alone = inTurn()
   makeFolder(folder)
   const list = () => siteFilesIn(folder).map((site) => draftOf(folder, site))
   return {
     list,
+    /** Runs what reads drafts and then changes their files, after what does the same before it. */
+    alone,
     find: (name: string): StoredDraft | undefined => list().find((draft) => draft.name === name),
     /** What the picture of a draft says, measured once. */
     says({ site }: StoredDraft): Promise<PictureSays> {
       const version = versionOf(folder, parse(site.picture).base) ?? ''
       const says = measured.get(version) ?? pictureSays(site.picture)
       measured.set(version, says)
+      says.catch(() => measured.delete(version))
       return says
     },
     /** Makes a draft of a file, and says which. Throws {@link BadInput} that says why it is none. */
     async add(file: string, called: string): Promise<string> {
-      const drafts = list()
-      if (drafts.length >= MOST)
+      if (list().length >= MOST)
         throw new BadInput(`was not stored, because there are ${MOST} drafts. Publish some first`)
       const says = await pictureSays(file).catch((error) => {
         throw error instanceof BadInput ? new BadInput(error.message.replace(`${file} `, '')) : error
       })
-      const { picture, text } = await stored(folder, drafts, { file, called, extension: says.extension })
+      const { picture, text } = await alone(() => stored(folder, list(), { file, called, extension: says.extension }))
       measured.set(versionOf(folder, picture) ?? '', Promise.resolve(says))
       return text
     },
@@ -77,6 +80,14 @@ export function openDrafts(folder: string) {
   }
 }
 
+/** A name like `wish` that no file has. */
+function freeName(wish: string, files: readonly string[]): string {
+  const taken = new Set(files.map((file) => parse(file).name))
+  let free = wish
+  for (let count = 2; taken.has(free); count++) free = `${wish}-${count}`
+  return free
+}
+
 /** The files of a draft, those of its phone picture too. */
 function filesOf(folder: string, name: string): string[] {
   return readdirSync(folder).filter((file) => [name, `${name}${MOBILE}`].includes(parse(file).name))
@@ -89,7 +100,7 @@ async function stored(folder: string, drafts: readonly StoredDraft[], { file, ca
   const stem = (slugOf(parse(called).name) || 'site').slice(0, NAME_LENGTH)
   const of = stem.endsWith(MOBILE) ? drafts.find(({ name }) => name === stem.slice(0, -MOBILE.length)) : undefined
   const isPhone = of?.site.mobile === null
-  const name = isPhone ? stem : freeName(stem, new Set(readdirSync(folder).map((one) => parse(one).name)))
+  const name = isPhone ? stem : freeName(stem, readdirSync(folder))
   if (!isPhone) await replaceFile(join(folder, `${name}.json`), '{}\n')
   await syncFile(file)
   const picture = `${name}.${extension}`
@@ -99,14 +110,15 @@ async function stored(folder: string, drafts: readonly StoredDraft[], { file, ca
   return { picture, text: isPhone ? `is the phone picture of ${of?.name}` : `is the draft ${name}` }
 }
 
+/** The draft gets a name of its own, if there is another one of its name. */
 async function moved(folder: string, name: string, isBack: boolean): Promise<void> {
   const away = join(folder, DISCARDED)
   makeFolder(away)
   const [from, to] = isBack ? [away, folder] : [folder, away]
-  if (isBack && filesOf(folder, name).length > 0) throw new BadInput(`There is another draft ${name} by now.`)
+  const free = freeName(name, readdirSync(to).filter(isPicturePath))
   // The picture goes last, and comes last: without it there is no draft.
   for (const file of filesOf(from, name).sort((a, b) => Number(isPicturePath(a)) - Number(isPicturePath(b))))
-    await rename(join(from, file), join(to, file))
+    await rename(join(from, file), join(to, file.replace(name, free)))
 }
 
 /** The names of the drafts that can come back. Removes the older ones. */
@@ -116,12 +128,6 @@ async function discardedIn(folder: string): Promise<string[]> {
   for (const file of readdirSync(away))
     if (Date.now() - statSync(join(away, file)).ctimeMs > KEPT_MS) await rm(join(away, file), { force: true })
   return siteFilesIn(away).map(({ name }) => parse(name).name)
-}
-
-function freeName(wish: string, taken: ReadonlySet<string>): string {
-  let free = wish
-  for (let count = 2; taken.has(free); count++) free = `${wish}-${count}`
-  return free
 }
 
 /** A draft whose members cannot be read has none. */

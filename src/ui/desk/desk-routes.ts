@@ -1,7 +1,7 @@
 // The routes of the desk (section 48). Each view has one: GET shows it, POST does what its form says and shows it again.
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
-import { join, parse } from 'node:path'
+import { parse } from 'node:path'
 import { isPicturePath } from '../../catalog/model/image-urls.ts'
 import { draftFolder } from '../../engine/desk/drafts.ts'
 import { inTurn } from '../../ground/scheduling.ts'
@@ -11,12 +11,13 @@ import { clientAddress } from '../../http/request/client-address.ts'
 import { readBytes } from '../../http/request/json-body.ts'
 import { isUpload, type Received, readUpload, type Upload } from '../../http/request/upload.ts'
 import type { ApiResponse } from '../../http/response/api-response.ts'
-import { headLines, NEVER_STORE } from '../../http/response/common-headers.ts'
+import { headLines, NEVER_STORE, REVALIDATE } from '../../http/response/common-headers.ts'
+import { matchTag, tagOfParts } from '../../http/response/entity-tag.ts'
 import { respondPage } from '../../http/response/page-response.ts'
 import type { Problem } from '../../http/response/problem.ts'
 import { respond, respondUncached } from '../../http/response/respond.ts'
 import type { Row, Rows } from '../../http/routes.ts'
-import { storedPicture } from '../../images/picture-files.ts'
+import { pictureFiles } from '../../images/picture-files.ts'
 import { openService } from '../../operate/service.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { openVisitorLimiter } from '../../state/memory/rate-limiter.ts'
@@ -70,10 +71,12 @@ async function draftPicture(to: Context): Promise<ApiResponse> {
   const folder = draftFolder(openService().config)
   const names = await readdir(folder).catch(() => [])
   const name = names.find((file) => isPicturePath(file) && parse(file).name === to.pathParameters['draft'])
-  const picture = name === undefined ? null : await storedPicture(join(folder, name))
+  const picture = name === undefined ? null : await pictureFiles(folder)(`/${name}`)
   if (picture === null) return refusePage(to, { problem: 'not_found', message: '' })
-  const head = headLines({ 'Content-Type': `image/${picture.format}`, 'Cache-Control': 'private, max-age=600' })
-  return respond(to, 200, head, picture.body)
+  const tag = tagOfParts(picture.identity)
+  const head = headLines({ 'Content-Type': `image/${picture.format}`, ETag: tag, 'Cache-Control': REVALIDATE })
+  const isKnown = matchTag(to.request.headers['if-none-match'], tag) !== 'none'
+  return isKnown ? respond(to, 304, head, null) : respond(to, 200, head, picture.body)
 }
 
 function row(operations: Pick<Row, 'GET' | 'POST'>): Row {

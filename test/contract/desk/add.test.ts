@@ -129,6 +129,40 @@ describeOwn('drafts at the desk', 'keys of editors and a catalog', () => {
     expect((await mia.page(`/desk/add/${name}/picture`)).status).toBeGreaterThanOrEqual(400)
   })
 
+  it('gives each of two pictures with one name a draft, and takes one of two saves at once', async () => {
+    const answers = await Promise.all(
+      [20, 60].map(async (shade) => upload({ 'both.png': await picture(70, 90, shade) })),
+    )
+    const lines = ['both.png is the draft both-2.', 'both.png is the draft both.']
+    expect(answers.flatMap((answer) => answer.lines).sort()).toEqual(lines)
+    const { revision } = await draft('both')
+    const saves = ['One', 'Two'].map((title) => mia.send('/desk/add/both', { revision, title }))
+    expect((await Promise.all(saves)).map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
+  it('keeps every discarded draft, and shows the picture of the one that is there', async () => {
+    const shown = async (name: string, tag = '') => {
+      const headers = { cookie: mia.cookie, 'if-none-match': tag }
+      const response = await fetch(`${world.server.url}/desk/add/${name}/picture`, { headers })
+      const bytes = await response.arrayBuffer()
+      const { width } = bytes.byteLength > 0 ? await sharp(bytes).metadata() : { width: 0 }
+      return { status: response.status, width, tag: response.headers.get('etag') ?? '' }
+    }
+    const discard = async (name: string) =>
+      mia.send(`/desk/add/${name}`, { revision: (await draft(name)).revision, do: 'discard' })
+    await upload({ 'twice.png': await picture(70, 90) })
+    const { tag } = await shown('twice')
+    expect(await shown('twice', tag)).toMatchObject({ status: 304 })
+    await discard('twice')
+    await upload({ 'twice.png': await picture(80, 90) })
+    expect(await shown('twice', tag)).toMatchObject({ status: 200, width: 80 })
+    await discard('twice')
+    await upload({ 'twice.png': await picture(90, 90) })
+    for (const back of ['twice', 'twice-2']) expect(await mia.send('/desk/add', { back })).toMatchObject({ ok: true })
+    const widths = ['twice', 'twice-2', 'twice-2-2'].map(async (name) => (await shown(name)).width)
+    expect((await Promise.all(widths)).sort()).toEqual([70, 80, 90])
+  })
+
   it('saves what is typed, says what is missing, and keeps members without a field', async () => {
     await writeFile(
       join(folder, 'bolt.json'),

@@ -24,7 +24,7 @@ export const addView: DeskView = {
     const back = form.get('back')
     if (back !== null) {
       await desk.ask('discardDraft', { name: back, isBack: true })
-      return { ok: true, lines: [`The draft ${back} is back.`] }
+      return { ok: true, lines: ['The draft is back.'] }
     }
     if (files.length === 0) throw new Refused('No picture arrived. Choose at least one.')
     return desk.ask('addDrafts', { files })
