@@ -1,5 +1,4 @@
 // The work on drafts: shown, saved, and added to the catalog with the functions of `entries add`. (rule 48.15)
-import { rm } from 'node:fs/promises'
 import { draftFolder, type Twin } from '../../src/engine/desk/drafts.ts'
 import type { Asked, Given, Work } from '../../src/engine/desk/jobs.ts'
 import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
@@ -13,7 +12,7 @@ import { type PictureSays, proposedTerms, usualTypes } from './draft-picture.ts'
 import { openDrafts, type StoredDraft, typedMembers } from './drafts.ts'
 import { factsOf } from './edit.ts'
 
-type DraftJobs = 'drafts' | 'draft' | 'addDrafts' | 'saveDraft' | 'publishDraft' | 'discardDraft'
+type DraftJobs = 'drafts' | 'draft' | 'addDraft' | 'saveDraft' | 'publishDraft' | 'discardDraft'
 
 const GONE = 'This draft is not there any more: it was published or discarded meanwhile. Nothing was changed.'
 const CHANGED =
@@ -36,7 +35,7 @@ export function draftWork(catalog: DeskCatalog): Pick<Work, DraftJobs> {
       discarded: await drafts.discarded(),
     }),
     draft: (asked) => shownDraft(desk, asked),
-    addDrafts: (asked) => addedDrafts(drafts, asked),
+    addDraft: (asked) => addedDraft(drafts, asked),
     saveDraft: ({ name, revision, ...text }) =>
       drafts.alone(async () => {
         const draft = required(drafts, name)
@@ -80,21 +79,13 @@ async function shownDraft({ drafts, read }: Desk, { name }: Asked<'draft'>): Pro
   }))
 }
 
-async function addedDrafts(drafts: Drafts, { files }: Asked<'addDrafts'>): Promise<Given<'addDrafts'>> {
-  const lines: string[] = []
-  const faults: string[] = []
-  for (const { name, file, fault } of files) {
-    try {
-      if (fault !== null) throw new BadInput(fault)
-      lines.push(`${name} ${await drafts.add(file, name)}.`)
-    } catch (error) {
-      if (!(error instanceof BadInput)) throw error
-      faults.push(`${name} ${error.message.replace(/\.$/, '')}.`)
-    } finally {
-      await rm(file, { force: true })
-    }
+async function addedDraft(drafts: Drafts, { name, file, fault }: Asked<'addDraft'>): Promise<string> {
+  try {
+    if (fault !== null) throw new BadInput(fault)
+    return `${name} ${await drafts.add(file, name)}.`
+  } catch (error) {
+    throw error instanceof BadInput ? new BadInput(`${name} ${error.message.replace(/\.$/, '')}.`) : error
   }
-  return { ok: faults.length === 0, lines: [...faults, ...lines] }
 }
 
 /** Adds the site of a draft, unless its editor has not seen a twin of it. */

@@ -54,7 +54,7 @@ it('ends a process that hangs for a minute, and asks another one', async () => {
   const first = await pid(it)
   const hanging = ask(it, 'hang')
   vi.advanceTimersByTime(60_000)
-  expect(await hanging).toMatchObject({ ok: false, why: expect.stringContaining('longer than a minute') })
+  expect(await hanging).toMatchObject({ ok: false, why: expect.stringMatching(/longer than a minute .*not certain/) })
   expect(await ask(it, 'pid')).toMatchObject({ ok: true, given: [expect.not.toSatisfy((pid) => pid === first)] })
   expect(() => process.kill(first, 0)).toThrow('ESRCH')
 })

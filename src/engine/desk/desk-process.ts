@@ -15,10 +15,9 @@ const LIMIT_MS = 60_000
 const STOP_MS = 5_000
 
 const refused = (why: string) => ({ ok: false, why }) as const
-const ENDED = refused(
-  'The desk was interrupted, so it is not certain that this was done. Look at the list of edits, and try again.',
-)
-const TOO_LONG = refused('This took longer than a minute and was stopped. Nothing was changed. Tell the operator.')
+const UNCERTAIN = 'so it is not certain that this was done. Look at the list of edits'
+const ENDED = refused(`The desk was interrupted, ${UNCERTAIN}, and try again.`)
+const TOO_LONG = refused(`This took longer than a minute and was stopped, ${UNCERTAIN}, and tell the operator.`)
 const STOPPING = refused('The server is about to restart. Nothing was changed. Try again in a moment.')
 
 export interface Desk {

@@ -129,11 +129,8 @@ interface Jobs extends EditorialJobs {
   drafts: (asked: object) => { readonly drafts: readonly DraftName[]; readonly discarded: readonly string[] }
   /** One draft with what its picture says; null if there is none. */
   draft: (asked: { readonly name: string }) => Draft | null
-  /** Makes drafts of files, whose `name` is no path. `lines` says what became of each. */
-  addDrafts: (asked: { readonly files: readonly { name: string; file: string; fault: string | null }[] }) => {
-    readonly ok: boolean
-    readonly lines: readonly string[]
-  }
+  /** Makes a draft of a file, whose `name` is no path, and says which. */
+  addDraft: (asked: { readonly name: string; readonly file: string; readonly fault: string | null }) => string
   /** Saves what was typed of a draft, if nobody else changed it since `revision`. */
   saveDraft: (asked: DraftText & { readonly name: string; readonly revision: string }) => null
   /** Adds the site of a draft, as saved, to the catalog. `twins` are those that the editor saw. */

@@ -9,8 +9,8 @@ import { badRequest, type Problem } from '../response/problem.ts'
 import type { ApiRequest } from './api-request.ts'
 
 /** The largest file, and how many a form may have. */
-const MEGABYTES = 50
-const LIMITS = { fileSize: MEGABYTES * 1024 * 1024, files: 100, fields: 100, fieldSize: 16 * 1024, parts: 200 }
+const [MEGABYTES, FILES] = [50, 500]
+const LIMITS = { fileSize: MEGABYTES * 1024 * 1024, files: FILES, fields: 100, fieldSize: 16 * 1024, parts: 2 * FILES }
 
 /** A file of a form. */
 export interface Received {
@@ -48,11 +48,16 @@ export async function readUpload(
       if (name && admits(fields)) stored.push(store(stream, name, folder))
       else stream.resume()
     })
+    let isWhole = true
+    parser.on('filesLimit', () => {
+      isWhole = false
+    })
     await pipeline(Readable.from(request.body()), parser)
+    if (!isWhole) throw new Error()
   } catch (error) {
     for (const stream of streams) stream.destroy(error as Error)
     for (const { file } of await Promise.all(stored)) await rm(file, { force: true })
-    return badRequest('The form did not arrive as a whole. Send it again.')
+    return badRequest(`The form did not arrive as a whole, or has more than ${FILES} files. Send it again.`)
   }
   request.unreadBody = false
   return { fields, files: await Promise.all(stored) }

@@ -27,7 +27,13 @@ export const addView: DeskView = {
       return { ok: true, lines: ['The draft is back.'] }
     }
     if (files.length === 0) throw new Refused('No picture arrived. Choose at least one.')
-    return desk.ask('addDrafts', { files })
+    const [faults, lines]: [string[], string[]] = [[], []]
+    for (const { name, file, fault } of files)
+      await desk.ask('addDraft', { name, file, fault }).then(
+        (line) => lines.push(line),
+        (error: Refused) => faults.push(error.message),
+      )
+    return { ok: faults.length === 0, lines: [...faults, ...lines] }
   },
 }
 

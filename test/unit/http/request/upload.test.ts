@@ -55,3 +55,18 @@ it('stores nothing before it is admitted', async () => {
   expect(await read(form.body, { token: 'another' })).toMatchObject({ files: [] })
   expect(await readdir(folder)).toEqual([])
 })
+
+it.each([
+  [150, { files: { length: 150 } }],
+  [501, { problem: 'bad_request' }],
+])('stores all of %i files, or none', async (count, outcome) => {
+  const data = new FormData()
+  data.append('token', 'own')
+  for (let at = 0; at < count; at++) data.append('picture', new Blob(['x']), `${at}.jpg`)
+  const whole = new Response(data)
+  const body = Buffer.from(await whole.arrayBuffer())
+  const upload = await read(body, { type: whole.headers.get('content-type') ?? '' })
+  expect(upload).toMatchObject(outcome)
+  if (!('problem' in upload)) for (const { file } of upload.files) await rm(file)
+  expect(await readdir(folder)).toEqual([])
+})
