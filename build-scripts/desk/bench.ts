@@ -42,11 +42,16 @@ export function openBench({ config, read }: DeskCatalog) {
   }
 }
 
-/** The result of the latest key. */
+/** The result of the latest key, unless it failed. */
 function latest<Input, Result>(make: (input: Input) => Promise<Result>) {
-  let last: { key: string; result: Promise<Result> } | undefined
+  let last: { key: string | null; result: Promise<Result> } | undefined
   return (key: string, input: Input): Promise<Result> => {
-    if (last?.key !== key) last = { key, result: make(input) }
-    return last.result
+    if (last?.key === key) return last.result
+    const own: typeof last = { key, result: make(input) }
+    own.result.catch(() => {
+      own.key = null
+    })
+    last = own
+    return own.result
   }
 }

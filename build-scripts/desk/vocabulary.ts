@@ -3,7 +3,7 @@ import type { TypedCommand } from '../../src/engine/desk/editorial-jobs.ts'
 import type { Done, Edit as Editing, Work } from '../../src/engine/desk/jobs.ts'
 import { catalogHome, type EditorialHome } from '../../src/engine/editorial/home.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { BadInput } from '../cli/command.ts'
+import { BadInput, explained } from '../cli/command.ts'
 import { EDITS, type EditOptions } from '../editorial/edit-commands.ts'
 import { type Attempt, attempt, type Edit } from '../editorial/edits.ts'
 import { packNames } from '../editorial/packs.ts'
@@ -38,15 +38,23 @@ export function vocabularyWork(
         return edit((db, home) => termEdited(db, home, { command, words, options }, asked))
       const work = await editOf({ command, words, options })
       const facts = factsOf(asked, `editorial ${command}${command.startsWith('pack') ? ` ${words[0]}` : ''}`)
-      return edit(async (db, home) => {
-        let tried: Attempt | undefined
-        const done = await edited(db, home, asked, async (inner) => {
+      let tried: Attempt | undefined
+      const done = await edit((db, home) =>
+        edited(db, home, asked, async (inner) => {
           tried = await attempt(inner, db, (own) => work(own, facts), false)
           return tried.lines.split('\n')
-        })
-        return tried ? { ...done, lines: await linesOf(tried) } : done
-      })
+        }),
+      )
+      return tried ? { ...done, lines: await linesOf(tried).catch(logged(done.lines)) } : done
     },
+  }
+}
+
+/** What an edit did is said also if its effects cannot be. */
+function logged(lines: Done['lines']) {
+  return (error: unknown) => {
+    console.error(explained(error))
+    return lines
   }
 }
 
