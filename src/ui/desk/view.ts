@@ -106,10 +106,10 @@ export async function undone(desk: DeskContext, form: DeskForm): Promise<Message
   return { ok: true, change, lines: [`Taken back: ${what}.`] }
 }
 
-/** The way back to the page that led here, if its address says so. */
+/** The way back to the page that led here, if its address says so. Browsers leave out tabs and line breaks of an address. */
 export function backLink({ query }: Pick<DeskContext, 'query'>): Html | null {
   const back = query.get('back') ?? ''
-  return /^\/(?![/\\])/.test(back)
+  return /^\/(?![\t\n\r]*[/\\])/.test(back)
     ? html`<p class="desk-back"><a href="${back}">← Back to where you were</a></p>`
     : null
 }
