@@ -19,7 +19,8 @@ describeOwn('an edit at the desk', 'keys of editors and a catalog', () => {
   afterAll(() => world.server.stop())
 
   /** What an editor sees of a site: the field `change` of its forms. */
-  const seen = async (editor: SignedIn) => /name="change" value="(\d+)"/.exec((await editor.page(SITE)).text)?.[1] ?? ''
+  const changeIn = (text: string) => /name="change" value="(\d+)"/.exec(text)?.[1] ?? ''
+  const seen = async (editor: SignedIn) => changeIn((await editor.page(SITE)).text)
   const shown = async (slug: string) => (await script('entries', ['show', slug], world.env)).stdout
 
   it('is refused with both versions if somebody changed the same, and done if the editor says so (rule 48.13)', async () => {
@@ -30,10 +31,10 @@ describeOwn('an edit at the desk', 'keys of editors and a catalog', () => {
     expect(refused.html).toMatch(/Theirs<br>.*noah, .*<td>Mine<\/td>/s)
     expect(await shown('columnar')).toContain('title: Theirs\n')
 
-    const [, next] = /name="change" value="(\d+)"/.exec(refused.html) ?? []
-    expect(await mia.send(SITE, { change: next ?? '', edit: 'title=Mine', leave: 'yes' })).toMatchObject({ ok: true })
+    const next = changeIn(refused.html)
+    expect(await mia.send(SITE, { change: next, edit: 'title=Mine', leave: 'yes' })).toMatchObject({ ok: true })
     expect(await shown('columnar')).toContain('title: Theirs\n')
-    expect(await mia.send(SITE, { change: next ?? '', edit: 'title=Mine' })).toMatchObject({ status: 200, ok: true })
+    expect(await mia.send(SITE, { change: next, edit: 'title=Mine' })).toMatchObject({ status: 200, ok: true })
     expect(await shown('columnar')).toContain('title: Mine\n')
   })
 
@@ -51,6 +52,17 @@ describeOwn('an edit at the desk', 'keys of editors and a catalog', () => {
     await noah.send(SITE, { change: await seen(noah), edit: 'genre-=Blog' })
     expect(await mia.send(SITE, { change, edit: 'genre=Blog' })).toMatchObject({ status: 409 })
     expect(await mia.send(SITE, { change: '999999', edit: 'title=Later' })).toMatchObject({ status: 422, ok: false })
+  })
+
+  it('overwrites no field that its editor left as it was (rule 48.13)', async () => {
+    const { text } = await mia.page(SITE)
+    const [, json = ''] = /name="seen" value="([^"]*)"/.exec(text) ?? []
+    const seen = json.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+    await noah.send(SITE, { edit: 'category=template' })
+    const fields = { ...JSON.parse(seen || '{"category":"inspiration"}'), title: 'Of Mia' }
+    const change = changeIn(text)
+    expect(await mia.send(SITE, { change, seen, ...fields })).toMatchObject({ status: 200, lines: ['Title: Of Mia'] })
+    expect(await shown('columnar')).toMatch(/title: Of Mia\n.*category: template\n/s)
   })
 
   it('is one page without a script, with the typed text and two buttons (rules 48.6, 48.13)', async () => {

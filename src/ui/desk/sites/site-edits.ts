@@ -1,6 +1,7 @@
 // What forms about sites say, done: tags, titles and dates, takedowns. Each is one change, of one site or of several. (rule 48.9)
 import { ENTRY_TAXONOMIES } from '../../../catalog/import/import-schema.ts'
 import type { DeskSite } from '../../../engine/desk/jobs.ts'
+import { parseJson } from '../../../ground/texts.ts'
 import { capitalized, counted } from '../../number.ts'
 import { type DeskContext, type DeskForm, editOf, type Message, Refused } from '../view.ts'
 import { typedTags } from './tag-choices.ts'
@@ -38,12 +39,19 @@ function isReasonOnly(form: DeskForm): boolean {
   return !isBlank('reason') && ['add', 'remove', 'edit', 'new'].every(isBlank)
 }
 
-/** Assignments for the fields that differ from what every site has, so that texts are not read twice. */
+/** Assignments for the fields that differ from what every site has, so that texts are not read twice, and from what was seen. */
 function fieldEdits(sites: readonly DeskSite[], form: DeskForm): string[] {
-  const fields = FIELD_NAMES.filter((name) => form.has(name))
+  const json = parseJson(form.get('seen') ?? '{}')
+  const seen = json.ok ? (json.value as Partial<Record<Field, string>> | null) : null
+  const fields = FIELD_NAMES.filter((name) => form.has(name) && form.get(name) !== seen?.[name])
   const changed = fields.filter((name) => sites.some((site) => fieldValue(site, name) !== form.get(name)))
   if (changed.includes('title') && form.get('title')?.trim() === '') throw new Refused('A site needs a title.')
   return changed.map((name) => `${name}=${form.get(name)}`)
+}
+
+/** The fields of a site as its form has them, for the field `seen`. */
+export function fieldValues(site: DeskSite): string {
+  return JSON.stringify(Object.fromEntries(FIELD_NAMES.map((name) => [name, fieldValue(site, name)])))
 }
 
 /** A field of a site as its form has it. */

@@ -6,7 +6,7 @@ import type { DeskSite } from '../../../engine/desk/jobs.ts'
 import { type Html, html } from '../../html.ts'
 import { capitalized } from '../../number.ts'
 import { type DeskContext, type DeskForm, deskForm } from '../view.ts'
-import { FIELDS, fieldValue } from './site-edits.ts'
+import { FIELDS, fieldValue, fieldValues } from './site-edits.ts'
 import { assignmentTo } from './tag-choices.ts'
 
 /** A form that was refused, with what its text can mean. */
@@ -89,7 +89,7 @@ function fields(site: DeskSite, typed: DeskForm | null): Html {
     )
     return labelled(name, html`<select class="input" name="${name}">${choices}</select>`)
   }
-  return html`<div class="desk-fields">
+  return html`<div class="desk-fields"><input type="hidden" name="seen" value="${typed?.get('seen') ?? fieldValues(site)}">
     ${labelled('title', html`<input class="input" name="title" value="${value('title')}" required maxlength="500" autocomplete="off">`)}
     ${labelled('url', html`<input class="input" name="url" value="${value('url')}" inputmode="url" autocomplete="off" spellcheck="false">`)}
     ${labelled('published', html`<input class="input" type="date" name="published" value="${value('published')}" required>`)}
