@@ -141,16 +141,8 @@ async function answered(to: Context, context: DeskContext, view: DeskView, sent:
   }
 }
 
-const FOREIGN = [
-  403,
-  'Open the page again',
-  'This form was not sent by a page of your desk. Nothing was changed.',
-] as const
-const TOO_LARGE = [
-  413,
-  'Too much at once',
-  'This form is too large. Nothing was changed. Go back, and send less.',
-] as const
+const FOREIGN = [403, 'Open the page again', 'No page of your desk sent this form. Nothing was changed.'] as const
+const TOO_LARGE = [413, 'Too much', 'This form is too large. Nothing was changed. Go back, and send less.'] as const
 
 /** Says in words why a form was not looked at. */
 function unread(to: Context, [status, title, text]: readonly [number, string, string]): Promise<ApiResponse> {
@@ -164,7 +156,7 @@ async function done(context: DeskContext, { form, files }: Sent, view: DeskView)
   return message ?? { ok: true, lines: [] }
 }
 
-/** Shows a view as a page, or its part of one for a script. */
+/** Shows a view as a page, or its part of one for a script. If the desk cannot tell what it has, the answer says why. */
 async function shown(
   to: Context,
   context: DeskContext,
@@ -173,10 +165,17 @@ async function shown(
   typed: DeskForm | null,
   failure = 422,
 ): Promise<ApiResponse> {
-  const page = await view.show(context, typed)
+  const page = await view.show(context, typed).catch((error) => {
+    if (!(error instanceof Refused)) throw error
+    return error
+  })
+  if (page instanceof Refused)
+    return pageOf(to, null, UNKNOWN, { ok: false, lines: [...new Set([...(message?.lines ?? []), page.message])] })
   if (page === null) return refusePage(to, { problem: 'not_found', message: '' })
   return pageOf(to, context, typed === null ? page : { ...page, status: failure }, message)
 }
+
+const UNKNOWN = { title: 'The desk does not answer', status: 503, main: html`` }
 
 async function pageOf(
   to: Context,

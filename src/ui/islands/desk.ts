@@ -30,7 +30,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   const { ok = true, message = '' } = answer
   shownIn = main
   if (main === null) showAnswer(answer)
-  else showMain(main, answer)
+  else if (answer.html) showMain(main, answer)
   tell(message, ok)
   showWaiting()
 }

@@ -1,5 +1,5 @@
 // The process of the desk as the server has it. (rules 48.22 to 48.24)
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type DeskWorld, deskWorld, type SignedIn } from '../../support/desk/desk-world.ts'
 import { describeOwn } from '../../support/http/target.ts'
@@ -25,6 +25,23 @@ describeOwn('the process of the desk', 'keys of editors and a catalog', () => {
     await expect.poll(() => childrenOf(world.server.pid)).toEqual([])
     expect(await mia.send(SITE, { edit: 'title=After the kill' })).toMatchObject({ status: 200, ok: true })
     expect(childrenOf(world.server.pid)).toHaveLength(1)
+  })
+
+  it('says what went wrong, on pages and to scripts, which keep what is typed (rule 48.23)', async () => {
+    const file = world.env['CATALOG_DB'] as string
+    renameSync(file, `${file}.away`)
+    writeFileSync(file, 'no database '.repeat(400))
+    const page = await mia.page('/desk/terms')
+    expect([page.status, page.text.includes('The log of the server says why')]).toEqual([503, true])
+    const refused = await mia.send(SITE, { edit: 'title=Typed' })
+    expect(refused).toMatchObject({
+      status: 503,
+      ok: false,
+      html: '',
+      lines: [expect.stringMatching(/log of the server/)],
+    })
+    renameSync(`${file}.away`, file)
+    expect((await mia.page('/desk/terms')).status).toBe(200)
   })
 
   it('ends with a server that is killed', async () => {

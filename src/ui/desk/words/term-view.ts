@@ -1,9 +1,9 @@
 // The page of a term: what it is called, its synonyms, and the rules and archives with it. (rule 48.17)
-import { archivePath, type Taxonomy } from '../../../catalog/model/taxonomy.ts'
+import { archivePath, TAXONOMIES } from '../../../catalog/model/taxonomy.ts'
 import type { TermDetails } from '../../../engine/desk/editorial-jobs.ts'
 import { type Html, html } from '../../html.ts'
 import { counted } from '../../number.ts'
-import { type DeskContext, type DeskForm, type DeskView, deskForm, Refused } from '../view.ts'
+import { type DeskContext, type DeskForm, type DeskView, deskForm } from '../view.ts'
 import { hidden, runButton, runForm, runOf } from './commands.ts'
 import { findingList } from './findings.ts'
 import { termOptions } from './terms-view.ts'
@@ -35,12 +35,8 @@ export const termView: DeskView = {
 
 /** The term of an address. A taxonomy that is none has no terms. */
 async function termAt({ ask, path }: DeskContext): Promise<TermDetails | null> {
-  try {
-    return await ask('term', { taxonomy: path['taxonomy'] as Taxonomy, slug: path['slug'] ?? '' })
-  } catch (error) {
-    if (error instanceof Refused) return null
-    throw error
-  }
+  const taxonomy = TAXONOMIES.find((name) => name === path['taxonomy'])
+  return taxonomy === undefined ? null : ask('term', { taxonomy, slug: path['slug'] ?? '' })
 }
 
 function pageOf({ taxonomy, slug }: TermDetails): string {

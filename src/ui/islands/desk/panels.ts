@@ -95,7 +95,7 @@ let question: HTMLDialogElement | undefined
 /** Shows an answer. What the desk asks before it does something opens over the page. What was refused stays as it was typed. */
 export function showAnswer({ ok = true, message = '', html }: Answer): void {
   question?.close()
-  if (!ok && !html.includes('desk-choices') && html.includes('data-desk-panel')) return
+  if (!ok && !html.includes('desk-choices') && (html === '' || html.includes('data-desk-panel'))) return
   if (placeAll(html)) return
   question ??= document.body.appendChild(Object.assign(document.createElement('dialog'), { className: 'desk-dialog' }))
   question.innerHTML = message + html
