@@ -33,8 +33,7 @@ export async function requestPublic(
 ): Promise<IncomingMessage> {
   const { protocol, hostname } = target
   if (protocol !== 'https:' && protocol !== 'http:') throw new NotPublic(`${protocol} is not http or https`)
-  const literal = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(literal) !== 0 && !accepts(literal)) throw new NotPublic(`${literal} is not a public address`)
+  requireAccepted(hostname, accepts)
   const send = protocol === 'https:' ? secureRequest : plainRequest
   return new Promise((resolve, reject) => {
     send(target, { headers, signal, lookup: checkedLookup(accepts), agent: false }, resolve)
@@ -43,8 +42,14 @@ export async function requestPublic(
   })
 }
 
+/** Throws {@link NotPublic} for a host that is an address, which no lookup sees, unless it is accepted. */
+export function requireAccepted(hostname: string, accepts: (address: string) => boolean): void {
+  const literal = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(literal) !== 0 && !accepts(literal)) throw new NotPublic(`${literal} is not a public address`)
+}
+
 /** Fails with {@link NotPublic} if any address of a name is refused. The socket uses what was checked. */
-function checkedLookup(accepts: (address: string) => boolean): LookupFunction {
+export function checkedLookup(accepts: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const refused = addresses?.find(({ address }) => !accepts(address))

@@ -1,33 +1,15 @@
 // Opens the demo's pages in Chromium, without scripts and without requests to anything but the files of the page.
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { BadInput } from '../../../build-scripts/cli/command.ts'
+import { launchChromium, type Screen } from '../../../build-scripts/capture/chromium.ts'
 import type { Source } from './source.ts'
-
-interface Screen {
-  readonly width: number
-  readonly height: number
-  readonly scale: number
-}
 
 /** Long enough for a high page on a busy machine. */
 const PATIENCE_MS = 120_000
 
-export const DESKTOP: Screen = { width: 1440, height: 900, scale: 1 }
-export const PHONE: Screen = { width: 390, height: 844, scale: 2 }
-
-/** Runs `work` with Chromium: the program that CHROMIUM names, or Debian's. */
-export async function withChromium<T>(
-  { CHROMIUM }: NodeJS.ProcessEnv,
-  work: (browser: Browser) => Promise<T>,
-): Promise<T> {
-  // Imported here because an installation without development packages lacks it.
-  const { chromium } = await import('playwright-core')
-  const executablePath = CHROMIUM || '/usr/bin/chromium'
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: false }).catch((error: Error) => {
-    const [reason] = error.message.split('\n')
-    throw new BadInput(`${executablePath} does not start (${reason}). Install chromium, or set CHROMIUM.`)
-  })
+/** Runs `work` with Chromium. */
+export async function withChromium<T>(env: NodeJS.ProcessEnv, work: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await launchChromium(env, { chromiumSandbox: false })
   try {
     return await work(browser)
   } finally {

@@ -1,7 +1,8 @@
 // Captures a page of the demo: its pictures, its line of the catalog, and what is wrong with it.
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { DESKTOP, PHONE, withPage } from './browser.ts'
+import { DESKTOP, PHONE } from '../../../build-scripts/capture/chromium.ts'
+import { withPage } from './browser.ts'
 import { dominantColors, namedShares, type Pixels } from './colors.ts'
 import { fontProblems, renderedFamilies } from './fonts.ts'
 import { desktopProblems, type Layout, phoneProblems, readLayout } from './layout.ts'

@@ -2,8 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { DESKTOP } from '../../../build-scripts/capture/chromium.ts'
 import { ROOT } from '../../support/worlds/processes.ts'
-import { DESKTOP, withChromium, withPage } from '../demo/browser.ts'
+import { withChromium, withPage } from '../demo/browser.ts'
 import { readSources } from '../demo/source.ts'
 
 /** Has Chromium compute the colors of each page anew. */
