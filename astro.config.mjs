@@ -17,13 +17,17 @@ function nodeWithOwnEntry() {
   return adapter
 }
 
-/** Builds the command of `npm start` beside the server, whose modules it shares. (build-scripts/start/launch.mjs) */
-const startCommand = {
-  name: 'start-command',
+/**
+ * Builds the command of `npm start` and the pages of `npm run export` beside the server, whose modules they share.
+ * (build-scripts/start/launch.mjs, build-scripts/static/gallery.ts)
+ */
+const commands = {
+  name: 'commands',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'ssr',
   buildStart() {
     this.emitFile({ type: 'chunk', id: 'build-scripts/start.ts', fileName: 'start.mjs' })
+    this.emitFile({ type: 'chunk', id: 'src/exporter.ts', fileName: 'exporter.mjs' })
   },
 }
 
@@ -35,7 +39,7 @@ export default defineConfig({
   // but for the app that has no files beside it.
   build: { inlineStylesheets: 'never' },
   vite: {
-    plugins: [startCommand],
+    plugins: [commands],
     // A start loads 120 files less: bundled, the locales of zod and the formats of d3 that nothing uses stay out.
     ssr: { noExternal: ['zod', 'zod-openapi', /^d3-/, 'html-entities', 'devalue'] },
     build: { assetsInlineLimit: (file) => file.includes('conversation.astro') && file.endsWith('.js') },

@@ -1,30 +1,30 @@
-// `npm run export`: writes the catalog for a file host, where it is read without a server.
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+// `npm run export`: writes the gallery and its catalog for a file host, where they need no server.
 import { loadConfig } from '../../src/ground/config.ts'
-import { BadInput, runCommand } from '../cli/command.ts'
-import { counted, print } from '../cli/lines.ts'
-import { bundle } from './bundle.ts'
-import { writeCatalog } from './catalog.ts'
+import { runCommand, texts } from '../cli/command.ts'
+import { counted, print, say } from '../cli/lines.ts'
+import { addressOf, exportGallery } from './gallery.ts'
 
 const help = `
-Usage: npm run export -- OUT
+Usage: npm run export -- OUT [--address URL]
 
-Writes the current snapshot of SNAPSHOT_DIR to a new or empty folder, for any file host: openLocal of the client then reads,
-searches and completes as the API does, without a server and without a key. So do engine.js, in pages and workers, and
-service-worker.js, which answers v1/… beside it. What is exported is public.
+Writes the current snapshot of SNAPSHOT_DIR as a gallery to a new or empty folder, for any file host: its pages and pictures,
+and its catalog, which pages and openLocal of the client list, search and complete as the API does, without a server and
+without a key. The folder appears when it is complete. What is exported is public.
+
+  --address URL  where the gallery will be, for its sitemap, feeds and shared links (default: BASE_URL)
 `
 
 await runCommand({
   help,
-  options: {},
+  options: texts('address'),
   takes: 'OUT',
-  async main({ positionals: [out = ''] }) {
-    const present = await readdir(out).catch(() => [])
-    if (present.length > 0) throw new BadInput(`${out} is not empty; npm run export takes a new or empty folder.`)
-    const { snapshotDir, baseUrl } = loadConfig()
-    const { files, id } = await writeCatalog(snapshotDir, join(out, 'catalog'), baseUrl)
-    for (const name of ['engine', 'service-worker']) await bundle(`${name}.ts`, join(out, `${name}.js`))
-    print(`${counted(files.size + 2, 'file')} written to ${out}: snapshot ${id}, to be read without a server`)
+  async main({ positionals: [out = ''], values }) {
+    const config = loadConfig()
+    const { files, id, missing } = await exportGallery({ config, out, address: addressOf(values.address, config) })
+    if (missing > 0)
+      say(
+        `${counted(missing, 'picture')} of the catalog cannot be read in IMAGE_DIR: pages show what stands in their place.`,
+      )
+    print(`${counted(files, 'file')} written to ${out}: snapshot ${id}, to be read without a server`)
   },
 })

@@ -40,7 +40,7 @@ export function pictureFileOf(path: string): string {
 }
 
 /** The file of an export for an address at the root of the gallery, or for an absolute one in it; null for any other. */
-function fileAt(address: string, origin: string): string | null {
+export function fileAt(address: string, origin: string): string | null {
   const isAbsolute = address.startsWith(`${origin}/`)
   const path = isAbsolute ? address.slice(origin.length) : address
   if (!/^\/(?![/\\])/.test(path)) return null

@@ -11,6 +11,7 @@ import type { Pipeline } from '../http/handle-request.ts'
 import type { FailedRequest, RequestRecord } from '../http/request-record.ts'
 import { accelRedirectTo } from '../http/response/accel-redirect.ts'
 import { markAccounts } from '../snapshot/files/folder-notes.ts'
+import type { ServedSnapshot } from '../snapshot/snapshot.ts'
 import { accessLog, errorLog, type LogError, openLog, reportFaults } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -46,6 +47,11 @@ export function openService(): OpenService {
   const service = slots[SLOT]
   if (service === undefined || service instanceof Promise) throw new Error('The service is not started yet.')
   return service
+}
+
+/** Opens for a command what pages show: the settings and a snapshot. The rest of the service is not there. */
+export function openForPages(config: Config, current: ServedSnapshot): void {
+  slots[SLOT] = { config, watcher: { current } } as unknown as OpenService
 }
 
 /** Logs an error that made a request fail, with the id of the request (rule 2.5). */

@@ -52,7 +52,7 @@ export interface Archive {
   readonly filters: readonly NamedTerm[]
 }
 
-function archiveOfTerm(term: ArchiveTerm): Archive {
+export function archiveOfTerm(term: ArchiveTerm): Archive {
   const title = TAXONOMY[term.taxonomy].title.replace('*', () => term.name)
   return { path: archivePath(term.taxonomy, term.slug), title, term, filters: [term] }
 }

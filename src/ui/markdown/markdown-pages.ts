@@ -23,6 +23,7 @@ type Locals = Partial<App.Locals>
 const TEXTS: Readonly<Record<string, (config: Config, path: string, locals: Locals) => string>> = {
   '/terms': texts.termsMarkdown,
   '/key': texts.keyMarkdown,
+  '/use': texts.useMarkdown,
   '/docs': texts.guideMarkdown,
   '/docs/recipes': texts.recipesMarkdown,
   '/docs/reference': texts.referenceMarkdown,

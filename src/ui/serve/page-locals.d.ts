@@ -18,6 +18,8 @@ declare global {
       subject?: Subject
       /** The address of the page as Markdown; absent if it has none. */
       markdown?: string
+      /** Set for a page of an export: the address of its folder from the page, such as `../`. */
+      exported?: string
       /** Set by a page about something that does not exist: it offers what is near. */
       offersMatches?: boolean
       /** Set by a page that a visitor searches with: what for. */

@@ -38,8 +38,8 @@ export async function renderApp(): Promise<string> {
 }
 
 /** Renders the page of a problem. It shows the problem only, so it is the same for all requests. */
-export async function renderProblem(problem: Problem): Promise<FinishedPage> {
-  const page = await astro(stateOf('/404', { problem }))
+export async function renderProblem(problem: Problem, locals: Partial<App.Locals> = {}): Promise<FinishedPage> {
+  const page = await astro(stateOf('/404', { ...locals, problem }))
   const { status } = PROBLEMS[problem.problem]
   return finishPage(new Response(page.body, { status, headers: page.headers }), headers())
 }

@@ -8,12 +8,12 @@ import { blurredPart, phoneScreen, type Source, slicesOf, topOfCrop, wholeCaptur
 const SIZES = '(min-width: 75rem) calc(94vw - 26rem), 94vw'
 
 /**
- * The desktop screenshot: the first screen at once, and the rest as it is needed. Over it lie its sections, as empty pictures of
- * their proportions, for addresses with an anchor to scroll to.
+ * The desktop screenshot: the first screen at once, and the rest as it is needed, or all in one picture where no server makes
+ * others. Over it lie its sections, as empty pictures of their proportions, for addresses with an anchor to scroll to.
  */
-export function siteDesktop(site: WholeSite, sections: readonly SiteSection[]): Html {
+export function siteDesktop(site: WholeSite, sections: readonly SiteSection[], isOne = false): Html {
   const { title, slug, screenshot } = site
-  const [first, ...rest] = slicesOf(screenshot)
+  const [first, ...rest] = isOne ? [{ ...screenshot, src: screenshot.full, srcset: '', top: 0 }] : slicesOf(screenshot)
   const slice = (source: Source, behind: Html | null, alt: string, loading: Html) =>
     html`<div class="picture">${behind}<img src="${source.src}" srcset="${source.srcset}" sizes="${SIZES}" width="${source.width}" height="${source.height}" alt="The page of ${title}, ${alt}" ${loading}></div>`
   const below = rest.map((source, i) => {

@@ -70,7 +70,7 @@ it('is asked through a service worker, under any path, and says what it cannot r
   await shop.load([line({ slug: 'one', title: 'Only one' })])
   await shop.build(TODAY)
   const out = join(shop.folder, 'served')
-  await script('static/export', [out], { SNAPSHOT_DIR: shop.snapshotDir, CATALOG_DB: shop.catalogDb })
+  await script('static/export', [out], { SNAPSHOT_DIR: shop.snapshotDir, SITE_URL: 'https://gallery.example' })
   await writeFile(join(out, 'index.html'), '<!doctype html><title>Demo</title>')
   const { page } = await visitor({ baseURL: await fileHost(out) })
   await page.goto(`${PLACE}index.html`)

@@ -10,6 +10,12 @@ import recipes from '../recipes.md?raw'
 import { operationPage, servedOperation, servedReference } from '../served-reference.ts'
 import terms from '../terms.md?raw'
 import instructions from './llms.md?raw'
+import use from './use.md?raw'
+
+/** The text of an export in place of those of the API, for people and for language models. */
+export function useMarkdown(): string {
+  return `# Use this catalog\n\n${use}`
+}
 
 /** Where the list of endpoints stands in llms.md. */
 const ENDPOINTS = '{endpoints}'

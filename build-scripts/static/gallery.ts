@@ -1,0 +1,146 @@
+// Writes an export: pages, pictures and the catalog, into a folder that appears whole.
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pLimit from 'p-limit'
+import type { Config } from '../../src/ground/config.ts'
+import { readCurrent } from '../../src/snapshot/files/folder.ts'
+import { BadInput } from '../cli/command.ts'
+import { showProgress } from '../cli/lines.ts'
+import { buildSiteIfStale } from '../start/server.ts'
+import { bundle } from './bundle.ts'
+import { writeCatalog } from './catalog.ts'
+import { linksOf } from './links.ts'
+import { writePictures } from './pictures.ts'
+
+/** What `src/exporter.ts` is built to. */
+const EXPORTER = resolve('dist/server/exporter.mjs')
+const ASSETS = resolve('dist/client/_astro')
+/** What runs in an export, from src/local. */
+const BUNDLES = ['engine', 'service-worker']
+const AT_ONCE = 8
+
+interface Written {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** What the built site makes of a snapshot. */
+interface Exporter {
+  readonly makes: readonly (() => Promise<Written[]>)[]
+  readonly pictures: readonly string[]
+  isRemovedPicture(path: string): boolean
+}
+
+export interface Order {
+  readonly config: Config
+  /** A folder that is new or empty. */
+  readonly out: string
+  /** The public address of the export, without a slash at its end. */
+  readonly address: string
+}
+
+/** The address in an option, or else the server's. Throws BadInput. */
+export function addressOf(option: string | undefined, { baseUrl }: Pick<Config, 'baseUrl'>): string {
+  if (option === undefined) return baseUrl
+  if (/^https?:\/\/[^?#\s]+$/.test(option) && URL.canParse(option)) return new URL(option).href.replace(/\/+$/, '')
+  throw new BadInput(`--address takes an absolute http or https URL, not "${option}".`)
+}
+
+export interface Exported {
+  readonly id: string
+  readonly files: number
+  /** Pictures that pages name and IMAGE_DIR lacks. */
+  readonly missing: number
+}
+
+/** Exports the current snapshot. Rejects with BadInput, and then leaves nothing in `out`. */
+export async function exportGallery(order: Order): Promise<Exported> {
+  const { out } = order
+  const present = await readdir(out).catch(() => [])
+  if (present.length > 0) throw new BadInput(`${out} is not empty; npm run export takes a new or empty folder.`)
+  // Beside it, because only there a rename is one step.
+  const draft = join(dirname(resolve(out)), `.${basename(resolve(out))}.draft`)
+  try {
+    await rm(draft, { recursive: true, force: true })
+    const exported = await writeAll({ ...order, out: draft })
+    await rename(draft, out)
+    return exported
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true }).catch(() => {})
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (syscall === undefined) throw error
+    throw new BadInput(
+      `${out} cannot be written (${code}), and nothing is left there. Use a folder on a disk with enough room.`,
+    )
+  }
+}
+
+async function writeAll({ config, out, address }: Order): Promise<Exported> {
+  const manifest = await readCurrent(config.snapshotDir)
+  if (manifest === null)
+    throw new BadInput(
+      `There is no valid snapshot in ${config.snapshotDir} (SNAPSHOT_DIR). Build one with: npm run snapshot`,
+    )
+  await buildSiteIfStale()
+  const { openExporter } = await import(pathToFileURL(EXPORTER).href)
+  const exporter = (await openExporter(config, manifest.id, address)) as Exporter
+  const names = new Set<string>()
+  const write = async ({ path, bytes }: Written) => {
+    const name = decodeURIComponent(path)
+    if (names.has(name)) throw new BadInput(`Two pages of the gallery would be the file ${name}. Rename one of them.`)
+    names.add(name)
+    await mkdir(dirname(join(out, name)), { recursive: true })
+    await writeFile(join(out, name), bytes)
+  }
+  const linked = await writePages(exporter.makes, write)
+  await writeAssets(linked, write)
+  const pictures = new Set([...linked.keys()].filter((name) => name.startsWith('pictures/')))
+  for (const path of exporter.pictures) pictures.add(decodeURIComponent(path))
+  const missing = await writePictures(pictures, out, { config, isRemoved: exporter.isRemovedPicture })
+  requireLinked(linked, names)
+  await mkdir(out, { recursive: true })
+  for (const name of BUNDLES) await bundle(`${name}.ts`, join(out, `${name}.js`))
+  const { files, id } = await writeCatalog(config.snapshotDir, join(out, 'catalog'), config.baseUrl)
+  return { id, files: files.size + names.size + BUNDLES.length + pictures.size - missing, missing }
+}
+
+/** Writes what is made. Returns the files that pages lead to, each with a page that does. */
+async function writePages(makes: Exporter['makes'], write: (file: Written) => Promise<void>) {
+  const linked = new Map<string, string>()
+  let done = 0
+  await pLimit(AT_ONCE).map(makes, async (make) => {
+    for (const file of await make()) {
+      await write(file)
+      if (file.path.endsWith('.html'))
+        for (const name of linksOf(String(Buffer.from(file.bytes)), file.path)) linked.set(name, file.path)
+    }
+    done += 1
+    showProgress(() => `export: ${done} of ${makes.length}`)
+  })
+  return linked
+}
+
+/** Writes the scripts, styles and typefaces that pages load, and those that these load. */
+async function writeAssets(linked: ReadonlyMap<string, string>, write: (file: Written) => Promise<void>) {
+  const all = (await readdir(ASSETS)).filter((name) => !/\.(br|gz)$/.test(name))
+  const wanted = new Set(all.filter((name) => linked.has(`_astro/${name}`)))
+  for (const name of wanted) {
+    const bytes = await readFile(join(ASSETS, name))
+    const isText = /\.(js|css)$/.test(name)
+    const text = isText ? String(bytes) : ''
+    for (const other of all) if (text.includes(other)) wanted.add(other)
+    await write({
+      path: `_astro/${name}`,
+      bytes: isText ? Buffer.from(text.replaceAll('url(/_astro/', 'url(')) : bytes,
+    })
+  }
+}
+
+/** Throws BadInput with the links that lead to no file. */
+function requireLinked(linked: ReadonlyMap<string, string>, names: ReadonlySet<string>): void {
+  const lost = [...linked].filter(([name]) => !names.has(name) && !/^(pictures|v1)\//.test(name))
+  if (lost.length === 0) return
+  const lines = lost.slice(0, 20).map(([name, page]) => `\n${page} leads to ${name}`)
+  throw new BadInput(`The export would lead to ${lost.length} files that are not in it:${lines.join('')}`)
+}
