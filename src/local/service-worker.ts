@@ -1,7 +1,7 @@
 // The service worker of an export: answers `v1/…` beside it from the catalog beside it, so that pages of the host ask as they
 // would ask a server.
-import { UnreadableCatalog } from '../snapshot/static/open.ts'
-import { openAnswers } from './engine.ts'
+import { answerTo } from './answers.ts'
+import { catalogBeside, faultOf } from './beside.ts'
 
 interface Fetching extends Event {
   readonly request: Request
@@ -18,27 +18,11 @@ interface Scope {
 
 const scope = globalThis as unknown as Scope
 const folder = new URL('.', scope.location.href).href
-let opening: ReturnType<typeof openAnswers> | null = null
+const withCatalog = catalogBeside(folder)
 
-/** A catalog that cannot be read is opened again by the next request: another export may have taken its place. */
-async function respond(target: string): Promise<Response> {
-  try {
-    opening ??= openAnswers(read)
-    return await (await opening)(target)
-  } catch (error) {
-    opening = null
-    const message = error instanceof UnreadableCatalog ? error.message : 'The catalog cannot be read here.'
-    return Response.json({ error: 'internal', message }, { status: 503 })
-  }
-}
-
-async function read(path: string): Promise<Uint8Array> {
-  const response = await fetch(`${folder}catalog/${path}`, path === 'current' ? { cache: 'no-cache' } : {}).catch(
-    () => null,
-  )
-  if (response?.ok) return new Uint8Array(await response.arrayBuffer())
-  throw new UnreadableCatalog(
-    `${path} cannot be read: the host has no such file, or no answer. Reload, or try again later.`,
+function respond(target: string): Promise<Response> {
+  return withCatalog((catalog) => answerTo(catalog, target)).catch((error) =>
+    Response.json({ error: 'internal', message: faultOf(error) }, { status: 503 }),
   )
 }
 

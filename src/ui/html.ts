@@ -5,6 +5,14 @@ export interface Html {
   readonly html: string
 }
 
+/** Where pages are served, or what they are exported from. */
+export interface Home {
+  /** The address of the gallery. */
+  readonly baseUrl: string
+  /** Leads from the page to the folder of the export that it is a file of; absent on a server. */
+  readonly exported?: string | undefined
+}
+
 type Part = Html | string | number | null | undefined | false | readonly Part[]
 
 const ENTITIES: Readonly<Record<string, string>> = {

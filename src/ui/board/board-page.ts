@@ -1,8 +1,7 @@
 // The page of a board, or of the visitor's boards, which the script lists. (section 41)
-import type { Config } from '../../ground/config.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { type Html, html } from '../html.ts'
+import { type Home, type Html, html } from '../html.ts'
 import { counted } from '../number.ts'
 import { type Board, boardHref, MAX_ABOUT, MAX_ITEMS, MAX_NAME, nameOf, parseBoard } from './board-address.ts'
 import { boardCards, isGone, type Pin, pinsOf, titleOf } from './board-sites.ts'
@@ -14,11 +13,7 @@ const FILES = [
 ] as const
 
 /** The title, the description, the site of the cover and the HTML of the page. */
-export function boardPage(
-  served: ServedSnapshot,
-  { query }: Pick<ApiRequest, 'query'>,
-  config: Pick<Config, 'baseUrl'>,
-) {
+export function boardPage(served: ServedSnapshot, { query }: Pick<ApiRequest, 'query'>, home: Home) {
   const board = parseBoard(query)
   if (boardHref(board) === '/board') return { title: 'Boards', description: ABOUT_BOARDS, cover: null, body: LIST }
   const [pins = [], gone = []] = [false, true].map((isOut) =>
@@ -28,7 +23,7 @@ export function boardPage(
     title: nameOf(board),
     description: board.about || `A board with ${counted(pins.length, 'site')} of the catalog.`,
     cover: (pins.find(({ id }) => id === board.cover) ?? pins[0])?.site ?? null,
-    body: html`<div class="wide broad board" id="board">${boardHead(board, pins, config)}${editForm(board, pins)}<h2 class="visually-hidden">Sites</h2>${
+    body: html`<div class="wide broad board" id="board">${boardHead(board, pins, home)}${editForm(board, pins)}<h2 class="visually-hidden">Sites</h2>${
       pins.length === 0 &&
       html`<p class="lede">Nothing is on this board${gone.length > 0 ? ' any more' : ' yet'}. <a href="/explore">Explore the catalog</a> and press a heart.</p>`
     }${boardCards(pins)}${gone.length > 0 && goneItems(gone)}</div>`,
@@ -39,8 +34,8 @@ const ABOUT_BOARDS = 'Boards keep sites and sections in your browser.'
 
 const LIST = html`<div class="wide broad boards"><header class="board-head"><h1>Boards</h1><p class="soft">The heart on a site or a section keeps it on a board. Boards stay in this browser. The address of a board shows it to everyone you send it to.</p><form class="search-form needs-js" id="new-board"><input class="input" name="name" aria-label="Name of the new board" placeholder="Name" maxlength="${MAX_NAME}" required autocomplete="off"><button class="button">New board</button></form><noscript><p class="notice">Hearts need JavaScript. Boards that you get as a link work without it.</p></noscript></header><p class="lede needs-js" id="no-boards" hidden>You have no boards yet. <a href="/explore">Explore the catalog</a> and press a heart.</p><ul class="cards" id="own-boards"></ul></div>`
 
-function boardHead(board: Board, pins: readonly Pin[], { baseUrl }: Pick<Config, 'baseUrl'>): Html {
-  const files = FILES.map(
+function boardHead(board: Board, pins: readonly Pin[], { baseUrl, exported }: Home): Html {
+  const files = (exported === undefined ? FILES : []).map(
     ([path, label]) => html`<a href="${boardHref(board, path)}" data-file="${path}" download>${label}</a>`,
   )
   return html`<header class="board-head"><h1>${nameOf(board)}</h1><p class="board-about">${board.about}</p><p class="board-line soft"><span data-count>${counted(pins.length, 'site')}</span>${files}<span class="own">New hearts go here. Drag pictures to order them.</span></p><p class="board-actions needs-js"><button class="button other" type="button" data-do="keep">Keep this board</button><button class="button quiet own" type="button" popovertarget="edit_board">Edit</button><button class="button quiet" type="button" data-copy="board_address">Copy link</button><span class="visually-hidden" id="board_address" aria-hidden="true">${baseUrl + boardHref(board)}</span></p>${

@@ -1,10 +1,13 @@
 // The counts and the latest sites of the served snapshot, for pages.
 import type { z } from 'zod'
+import { newSeed } from '../../catalog/discovery/random.ts'
 import type { Meta } from '../../contract/shapes/term.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { listSites, PICTURED, type WholeSite } from '../archive/listed-sites.ts'
+import { hrefOf, NOTHING } from '../explore/explore-state.ts'
 import { yearCounts } from '../stats/period-stats.ts'
 import { parseEncoded, parseText, type Site } from './api-bodies.ts'
+import { sitePath } from './site-card.ts'
 
 /** The body of `GET /v1/meta`. */
 export function servedMeta({ snapshot }: ServedSnapshot): z.infer<typeof Meta> {
@@ -21,6 +24,15 @@ export function drawnSite({ snapshot }: ServedSnapshot, seed: string): WholeSite
   const query = { seed, limit: 1, filters: [], status: 'live', fields: null, include: PICTURED } as const
   const { results } = parseText(snapshot.drawSites(query)) as { results: readonly WholeSite[] }
   return results[0] ?? null
+}
+
+/** Where `/random` leads: to a site, or with `vary=1` to sites that look unlike each other. An empty seed is none. (rule 23.13) */
+export function randomPath(served: ServedSnapshot, rawQuery: string): string {
+  const query = new URLSearchParams(rawQuery)
+  const seed = query.get('seed') || newSeed()
+  if (query.get('vary') === '1') return hrefOf({ ...NOTHING, seed })
+  const site = drawnSite(served, seed)
+  return site ? sitePath(site.slug) : '/explore'
 }
 
 /** The number of sites that were published in the year that the snapshot is for. */

@@ -2,7 +2,6 @@
 
 import { normalForm } from '../../catalog/model/normal-form.ts'
 import { colorName } from '../../catalog/pictures/color-names.ts'
-import type { Config } from '../../ground/config.ts'
 import { textHash } from '../../ground/texts.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { Searched } from '../../search/query.ts'
@@ -12,7 +11,7 @@ import { exampleQueries, latestSites } from '../catalog/served-catalog.ts'
 import { sitePath } from '../catalog/site-card.ts'
 import { anchorsIn } from '../catalog/site-sections.ts'
 import { swatch } from '../colors/swatch.ts'
-import { type Html, html } from '../html.ts'
+import { type Home, type Html, html } from '../html.ts'
 import { whole } from '../number.ts'
 import { spelledOut } from './choices.ts'
 import { findResults, isInTitles } from './explore-results.ts'
@@ -51,11 +50,17 @@ export function explored(served: ServedSnapshot, { query }: Pick<ApiRequest, 'qu
   }
 }
 
-/** The same as HTML, in `body`. */
-export function explorePage(served: ServedSnapshot, request: ApiRequest, config: Config) {
+/** The same as HTML, in `body`. In an export, which has no API, it shows no requests. */
+export function explorePage(served: ServedSnapshot, request: Pick<ApiRequest, 'query'>, home: Home) {
   const { results, title, type, searched, call, nameOf, prev, next } = explored(served, request)
   const { state, search } = results
-  const answer = resultView(results, { call, type, base: config.baseUrl, nameOf, anchorOf: anchorsIn(served) })
+  const answer = resultView(results, {
+    call,
+    type,
+    base: home.exported === undefined ? home.baseUrl : null,
+    nameOf,
+    anchorOf: anchorsIn(served),
+  })
   const isPlain = hrefOf({ ...state, ...START, sort: NOTHING.sort }) === '/explore'
   const examples = isPlain ? exampleQueries(latestSites(served, 20)).slice(0, 3) : []
   const others = otherChoices(state, results.found, call)

@@ -1,4 +1,6 @@
 // The explorer's script: a text or a link leads to an address, and the parts of its page replace those on show.
+import { addressOf, pathAt, toExport } from './address.ts'
+import { readyToDraw } from './asked.ts'
 import { wireArrows } from './explore/arrows.ts'
 import { wireColors } from './explore/colors.ts'
 import { combobox } from './explore/combobox.ts'
@@ -34,15 +36,17 @@ interface Origin {
   isMore?: boolean
 }
 
-function go(href: string, info: Origin, history: NavigationHistoryBehavior = 'auto'): void {
-  navigation.navigate(href, { info, history })
+function go(path: string, info: Origin, history: NavigationHistoryBehavior = 'auto'): void {
+  navigation.navigate(addressOf(path), { info, history })
 }
+
+const isView = (path: string) => /^\/explore(?=\?|$)/.test(path)
 
 /** Shows the views of the explorer's addresses, instead of loading pages. */
 function onNavigate(event: NavigateEvent): void {
   const { canIntercept, hashChange, navigationType } = event
-  const { pathname, search } = new URL(event.destination.url)
-  if (!canIntercept || hashChange || navigationType === 'reload' || pathname !== '/explore') return
+  const path = pathAt(event.destination.url)
+  if (!canIntercept || hashChange || navigationType === 'reload' || !isView(path)) return
   const isBack = navigationType === 'traverse'
   const origin: Origin = event.info ?? {}
   unsettled = origin.typed ? Number.POSITIVE_INFINITY : 0
@@ -50,7 +54,7 @@ function onNavigate(event: NavigateEvent): void {
     focusReset: 'manual',
     scroll: isBack ? 'after-transition' : 'manual',
     async handler() {
-      await arrive(pathname + search, origin, event.signal)
+      await arrive(path, origin, event.signal)
       const { top = 0 } = origin
       if (!isBack && top !== null) scrollTo(0, top)
     },
@@ -134,14 +138,24 @@ function listen(): void {
     send(event.target as HTMLFormElement, {})
   })
   root.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/explore"]')
-    if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
+    const path = pathAt(link?.href ?? '')
+    if (
+      link === null ||
+      !isView(path) ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      event.altKey ||
+      event.button !== 0
+    )
+      return
     event.preventDefault()
     const { key, crop } = link.dataset
     if (crop !== undefined) listTop = scrollY
-    if (key === 'more') return go(link.href, { top: null, isMore: true }, 'replace')
+    if (key === 'more') return go(path, { top: null, isMore: true }, 'replace')
     const keepLists = link.closest('[data-list]') !== null
-    go(link.href, { top: keepLists ? Math.min(scrollY, root.offsetTop) : key === 'back' ? listTop : 0, keepLists })
+    go(path, { top: keepLists ? Math.min(scrollY, root.offsetTop) : key === 'back' ? listTop : 0, keepLists })
   })
   addEventListener('keydown', ({ key, target, ctrlKey, metaKey, altKey }) => {
     if (ctrlKey || metaKey || altKey || target instanceof HTMLInputElement || !Object.hasOwn(KEYS, key)) return
@@ -150,8 +164,20 @@ function listen(): void {
   navigation.addEventListener('navigate', onNavigate)
 }
 
+/** The file of an export has the view without a query: the view of the address is drawn, and those that a visitor turns to. */
+function startDrawing(): void {
+  const path = pathAt(location.href)
+  for (const type of ['pointerover', 'focusin'])
+    root.addEventListener(type, () => void readyToDraw().catch(() => {}), { once: true })
+  if (isKept(path)) return
+  say('Loading …')
+  if ('navigation' in window) go(path, { top: null }, 'replace')
+  else void arrive(path, {}, new AbortController().signal)
+}
+
 wireColors(root)
 wireFacets(root, say)
 wireArrows(root)
 // Elsewhere links and forms load pages, as without scripts.
 if ('navigation' in window) listen()
+if (toExport !== undefined) startDrawing()

@@ -1,5 +1,6 @@
 // The script of every page: copy buttons, hearts, moving pictures, placeholders for images that do not load, a key for the
 // search, and the list that a card is opened from.
+import { pathAt } from './address.ts'
 import { onHearts } from './boards/hearts.ts'
 import { onCopy } from './copy.ts'
 import { onReels } from './reels.ts'
@@ -24,8 +25,9 @@ function onTurns(): void {
 
 /** Names the picture that stands for another page: that of its card here, or this site's own. */
 function name(transition: ViewTransition | null, other: string | null | undefined): void {
-  const path = other ? new URL(other, location.href).pathname : ''
-  const link = document.querySelector(`.card h3 a[href="${CSS.escape(path)}"]`)
+  const path = other ? pathAt(new URL(other, location.href).pathname) : ''
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.card h3 a')]
+  const link = links.find(({ href }) => pathAt(href) === path)
   const own = document.querySelector<HTMLElement>('.site-desktop > .picture')
   const picture = link?.closest('.card')?.querySelector<HTMLElement>('.picture') ?? own
   if (transition === null) return

@@ -1,4 +1,5 @@
 // The script of a site's page: marks the section in view, and turns to the sites before and after this one.
+import { askPage } from './asked.ts'
 import { showWay } from './site/way.ts'
 
 // Turns to the site before or after this one: by keys, and by a swipe over the screenshot.
@@ -87,4 +88,4 @@ const order = document.querySelector('[data-order]') as HTMLElement
 markSections()
 document.querySelector('.site-index')?.addEventListener('click', onIndex)
 turnBy(order)
-void showWay(order)
+void showWay(order, askPage)

@@ -1,6 +1,5 @@
 // The routes of pages and of texts about the catalog.
 import { networksOf } from '../../accounts/client-network.ts'
-import { newSeed } from '../../catalog/discovery/random.ts'
 import { isPicturePath } from '../../catalog/model/image-urls.ts'
 import { DESIGN, FEED, GALLERY_PAGES, isPageFolder, markdownAddress } from '../../catalog/model/page-folder.ts'
 import { type MaybePromise, whenReady } from '../../ground/scheduling.ts'
@@ -14,11 +13,9 @@ import { recordedAsLeft } from '../../http/response/refused.ts'
 import { isExact, type Row, type Rows } from '../../http/routes.ts'
 import { openService } from '../../operate/service.ts'
 import type { Searched } from '../../search/query.ts'
-import { drawnSite } from '../catalog/served-catalog.ts'
-import { sitePath } from '../catalog/site-card.ts'
+import { randomPath } from '../catalog/served-catalog.ts'
 import { forEditor } from '../desk/desk-routes.ts'
 import { hasDeskCookie } from '../desk/session.ts'
-import { hrefOf, NOTHING } from '../explore/explore-state.ts'
 import { addressOfText, isTextPath, type MakeText, TEXTS } from '../found/texts.ts'
 import { renderMarkdown } from '../markdown/markdown-pages.ts'
 import { archiveAt, type CatalogPath, type CatalogPathOf, siteAt, withMarkdown } from './catalog-path.ts'
@@ -147,14 +144,9 @@ function showText(context: PublicContext, address: string, make: MakeText): Mayb
   return whenReady(text, (rendered) => respondRendered(context, rendered))
 }
 
-/** An empty seed is none. (rule 23.13) */
 function showRandomSite(context: PublicContext): Promise<ApiResponse> {
-  const query = new URLSearchParams(context.request.query)
-  const seed = query.get('seed') || newSeed()
-  if (query.get('vary') === '1')
-    return redirect(context, 302, { Location: hrefOf({ ...NOTHING, seed }), 'Cache-Control': NEVER_STORE })
-  const site = drawnSite(context.served, seed)
-  return redirect(context, 302, { Location: site ? sitePath(site.slug) : '/explore', 'Cache-Control': NEVER_STORE })
+  const Location = randomPath(context.served, context.request.query)
+  return redirect(context, 302, { Location, 'Cache-Control': NEVER_STORE })
 }
 
 async function redirect(to: ResponseContext, status: 301 | 302, own: Record<string, string>): Promise<ApiResponse> {

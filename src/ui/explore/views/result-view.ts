@@ -34,8 +34,8 @@ import { wordOf } from './words.ts'
 export interface ViewContext extends CardContext {
   type: NamedType | null
   nameOf: NameOf
-  /** The address of the service. */
-  base: string
+  /** The address of the service; null without one. */
+  base: string | null
 }
 
 /** The results, then where the search leads besides them. There is a picture if the catalog has one. (rule 36.21) */
@@ -50,7 +50,7 @@ export function resultView(results: ExploreResults, context: ViewContext): Html 
   const mentions = isMentionedFirst(results) ? null : mentionsView(results, context)
   const shown = [whole, found, near, mentions, waysView(results, context)].filter(Boolean)
   return html`${shown.length > 0 ? shown : newestView(results, context)}
-    ${requestDrawer(results.exchanges, base)}`
+    ${base !== null && requestDrawer(results.exchanges, base)}`
 }
 
 /** Where the search leads besides its results. */

@@ -3,10 +3,13 @@
 import { type Board, boardHref, nameOf, parseBoard } from '../../board/board-address.ts'
 import { html } from '../../html.ts'
 import { counted } from '../../number.ts'
+import { addressOf, pathAt, toExport } from '../address.ts'
+import { askPage, showAsked } from '../asked.ts'
 import { announce } from '../copy.ts'
 import { newBoard, type OwnBoard, onBoards, storeBoards, storedBoards } from './stored-boards.ts'
 import { say } from './toast.ts'
 
+await showAsked()
 const page = document.getElementById('board')
 const list = document.getElementById('own-boards')
 if (page !== null) wireBoard(page)
@@ -40,6 +43,7 @@ function wireBoard(page: HTMLElement): void {
   wireDrag(page.querySelector('ol') as HTMLElement, () => own() !== undefined, save)
   const opened = own()
   if (opened !== undefined) storeBoards([opened, ...others()])
+  if (toExport !== undefined) showAddress()
   onBoards(() => showOwn(page, own()))
 }
 
@@ -69,9 +73,9 @@ function showOwn(page: HTMLElement, board: OwnBoard | undefined): void {
   page.classList.toggle('is-own', board !== undefined)
   if (board === undefined) return
   const notes = new Map(board.items.map(({ id, note }) => [id, note]))
-  history.replaceState(history.state, '', boardHref(board))
+  history.replaceState(history.state, '', addressOf(boardHref(board)))
   document.title = `${nameOf(board)} – Vitrine`
-  ;(document.getElementById('board_address') as HTMLElement).textContent = location.href
+  showAddress()
   show(page, 'h1', nameOf(board))
   show(page, '.board-about', board.about)
   for (const field of ['name', 'about', 'cover'] as const) fill(page.querySelector(`[name=${field}]`), board[field])
@@ -83,6 +87,11 @@ function showOwn(page: HTMLElement, board: OwnBoard | undefined): void {
     fill(item.querySelector('input'), note)
   }
   show(page, '[data-count]', counted(page.querySelectorAll('ol > li:not(.dropped)').length, 'site'))
+}
+
+/** The address that is copied: of an export, the page knows only where it is. */
+function showAddress(): void {
+  show(document.body, '#board_address', location.href)
 }
 
 function show(page: HTMLElement, selector: string, text: string): void {
@@ -130,7 +139,7 @@ function wireList(list: HTMLElement): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const board = newBoard(boardOn(form.parentElement as HTMLElement))
-    if (storeBoards([board, ...storedBoards()])) location.assign(boardHref(board))
+    if (storeBoards([board, ...storedBoards()])) location.assign(addressOf(boardHref(board)))
   })
   list.addEventListener('click', ({ target }) => {
     const key = (target as Element).closest<HTMLElement>('[data-delete]')?.dataset['delete']
@@ -146,7 +155,7 @@ function wireList(list: HTMLElement): void {
 
 function boardRow(board: OwnBoard, place: number) {
   return html`<li class="card board-row"><div class="cover"></div>
-    <h2><a href="${boardHref(board)}">${nameOf(board)}</a></h2>
+    <h2><a href="${addressOf(boardHref(board))}">${nameOf(board)}</a></h2>
     <p><span>${counted(board.items.length, 'site')}</span>${place === 0 && ' · hearts go here'}</p>
     <button type="button" data-delete="${board.key}">Delete<span class="visually-hidden"> ${nameOf(board)}</span></button></li>`
 }
@@ -155,9 +164,8 @@ function boardRow(board: OwnBoard, place: number) {
 async function fillRow(row: HTMLElement): Promise<void> {
   const href = row.querySelector('a')?.href ?? ''
   const { cover } = parseBoard(new URL(href).search)
-  const response = await fetch(href).catch(() => null)
-  if (!response?.ok) return
-  const shown = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const shown = await askPage(pathAt(href)).catch(() => null)
+  if (shown === null) return
   const chosen = shown.querySelector(`ol > [data-item="${CSS.escape(cover)}"] .picture`)
   const pictures = chosen === null ? [...shown.querySelectorAll('ol .picture')].slice(0, 4) : [chosen]
   row.querySelector('.cover')?.replaceChildren(...pictures)

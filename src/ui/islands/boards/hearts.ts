@@ -1,6 +1,7 @@
 // The hearts of all pages: they put an item on the first board, or take it off. A message says so and offers another board.
 import { boardHref, MAX_ITEMS, nameOf, parseBoard } from '../../board/board-address.ts'
 import { type Html, html } from '../../html.ts'
+import { addressOf } from '../address.ts'
 import { newBoard, type OwnBoard, onBoards, storeBoards, storedBoards } from './stored-boards.ts'
 import { say } from './toast.ts'
 
@@ -43,7 +44,7 @@ function toggle(id: string): void {
 }
 
 function linkTo(board: OwnBoard): Html {
-  return html`<a href="${boardHref(board)}">${nameOf(board)}</a>`
+  return html`<a href="${addressOf(boardHref(board))}">${nameOf(board)}</a>`
 }
 
 /** Says where an item is, with the other boards to choose from. */
@@ -52,9 +53,11 @@ function sayKept(id: string): void {
   if (board === undefined) return
   const choices = [board, ...others].map((each) => html`<option value="${each.key}">${nameOf(each)}</option>`)
   const select = html`<select class="input" aria-label="Board">${choices}<option value="">Other boards…</option></select>`
-  const toast = say(html`Kept on ${select} <a href="${boardHref(board)}">Open</a>`)
+  const toast = say(html`Kept on ${select} <a href="${addressOf(boardHref(board))}">Open</a>`)
   const chosen = toast.querySelector('select') as HTMLSelectElement
-  chosen.addEventListener('change', () => (chosen.value === '' ? location.assign('/board') : move(id, chosen.value)))
+  chosen.addEventListener('change', () =>
+    chosen.value === '' ? location.assign(addressOf('/board')) : move(id, chosen.value),
+  )
 }
 
 /** Moves an item from the first board to another one, which hearts are for from then on. */

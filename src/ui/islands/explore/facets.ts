@@ -2,7 +2,8 @@
 // closes an open list.
 import { html } from '../../html.ts'
 import { counted } from '../../number.ts'
-import { fetchPage } from './views.ts'
+import { addressOf, pathAt } from '../address.ts'
+import { askPage } from '../asked.ts'
 
 /** Listens on the root, so that lists that are added later work too. `say` tells how many choices a field leaves. */
 export function wireFacets(root: HTMLElement, say: (text: string) => void): void {
@@ -70,7 +71,7 @@ async function filter(field: HTMLInputElement): Promise<string> {
 /** Puts all choices in place of the first. If that fails, the next letter tries again. */
 async function loadAll(href: string, field: HTMLElement, lists: HTMLElement): Promise<void> {
   const list = field.closest<HTMLElement>('[data-list]')?.dataset['list']
-  const page = await fetchPage(href).catch(() => null)
+  const page = await askPage(pathAt(href)).catch(() => null)
   const all = page?.querySelector(`[data-list="${list}"] .lists`)
   // A choice does not keep all others on show.
   for (const link of all?.querySelectorAll('a') ?? [])
@@ -85,5 +86,5 @@ function plain(text: string): string {
 }
 
 function nothing(text: string) {
-  return html`<p class="none">No filter is called “${text}”. <a href="/explore?q=${encodeURIComponent(text)}">Search for it</a></p>`
+  return html`<p class="none">No filter is called “${text}”. <a href="${addressOf(`/explore?q=${encodeURIComponent(text)}`)}">Search for it</a></p>`
 }

@@ -1,7 +1,7 @@
 // The views of the explorer: the parts of its page for an address. The server renders them, and a view that was shown is
 // kept with its elements, so that back and forward show it at once.
-
-import { UNREACHABLE } from '../../number.ts'
+import { pathAt, toExport } from '../address.ts'
+import { askPage } from '../asked.ts'
 
 /** The content of each part, by the part's ID. */
 interface View {
@@ -12,7 +12,8 @@ interface View {
 const MAX_KEPT = 20
 
 const kept = new Map<string, View>()
-let shown = location.pathname + location.search
+/** The page of an export shows its view without a query first. */
+let shown = pathAt(location.href).replace(toExport === undefined ? '' : /\?.*/s, '')
 let title = document.title
 
 const partsOf = (page: Document) => page.querySelectorAll<HTMLElement>('[data-part]')
@@ -22,20 +23,9 @@ export function isKept(href: string): boolean {
   return href === shown || kept.has(href)
 }
 
-/** Fetches the page of an address. Rejects with a message for the visitor. */
-export async function fetchPage(href: string, signal?: AbortSignal): Promise<Document> {
-  const response = await fetch(href, { headers: { accept: 'text/html' }, signal: signal ?? null }).catch(() => null)
-  const text = await response?.text()
-  signal?.throwIfAborted()
-  if (response === null || text === undefined) throw new Error(UNREACHABLE)
-  const page = new DOMParser().parseFromString(text, 'text/html')
-  if (!response.ok) throw new Error(page.getElementById('status')?.textContent ?? UNREACHABLE)
-  return page
-}
-
 /** Fetches the view of an address and keeps it. */
 export async function fetchView(href: string, signal: AbortSignal): Promise<void> {
-  const page = await fetchPage(href, signal)
+  const page = await askPage(href, signal)
   // A key that was pressed meanwhile goes first.
   await new Promise((done) => setTimeout(done))
   signal.throwIfAborted()

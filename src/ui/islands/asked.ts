@@ -1,0 +1,94 @@
+// How scripts ask for pages of the gallery: a server, or in an export the worker that draws them.
+import { html } from '../html.ts'
+import { UNREACHABLE } from '../number.ts'
+import { base, pathAt, toExport } from './address.ts'
+import { announce } from './copy.ts'
+
+interface Told {
+  readonly status: number
+  /** HTML; of an export also another path, or a sentence. */
+  readonly text: string
+}
+
+/** Asks for the page at a path. Rejects with a message for the visitor. */
+export async function askPage(path: string, signal?: AbortSignal): Promise<Document> {
+  const { status, text } = await (toExport === undefined ? askServer(path, signal) : askExport(path))
+  signal?.throwIfAborted()
+  const page = new DOMParser().parseFromString(text, 'text/html')
+  if (status >= 400) throw new Error(page.getElementById('status')?.textContent ?? UNREACHABLE)
+  return page
+}
+
+async function askServer(path: string, signal?: AbortSignal): Promise<Told> {
+  const response = await fetch(path, { headers: { accept: 'text/html' }, signal: signal ?? null }).catch(() => null)
+  const text = await response?.text()
+  signal?.throwIfAborted()
+  if (response === null || text === undefined) throw new Error(UNREACHABLE)
+  return { status: response.status, text }
+}
+
+type Draw = (path: string, to: string | undefined) => Promise<Told>
+
+/** Draws the pages of an export, once it runs. */
+let drawing: Promise<Draw> | undefined
+/** How often it could not run. */
+let failures = 0
+
+const UNDRAWN = 'What you asked for cannot be shown: a script of this page did not load. Reload, or try again later.'
+
+/** Resolves with a function that draws pages: that of a worker, or of this page. If neither loads, the next call tries again. */
+export function readyToDraw(): Promise<Draw> {
+  // A script that failed may be remembered under its address.
+  const script = `${base}pages.js${failures === 0 ? '' : `?${failures}`}`
+  drawing ??= openWorker(script)
+    .catch(async () => ((await import(/* @vite-ignore */ script)) as { draw: Draw }).draw)
+    .catch(() => {
+      drawing = undefined
+      failures++
+      throw new Error(UNDRAWN)
+    })
+  return drawing
+}
+
+function openWorker(script: string): Promise<Draw> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(script, { type: 'module' })
+    worker.onerror = reject
+    worker.onmessage = () => resolve(drawIn)
+    function drawIn(...asked: Parameters<Draw>): Promise<Told> {
+      const { port1, port2 } = new MessageChannel()
+      worker.postMessage(asked, [port2])
+      return new Promise((done) => {
+        port1.onmessage = ({ data }) => done(data)
+      })
+    }
+  })
+}
+
+/** Asks an export for what is at a path. Rejects with a message for the visitor. */
+export async function askExport(path: string): Promise<Told> {
+  const draw = await readyToDraw()
+  const told = await draw(path, toExport)
+  if (told.status >= 400) throw new Error(told.text)
+  return told
+}
+
+/** In an export, a page that was asked for with a query is drawn, and takes the place of the one in its file. */
+export async function showAsked(): Promise<void> {
+  const main = document.getElementById('main_content')
+  if (toExport === undefined || main === null || location.search === '') return
+  main.setAttribute('aria-busy', 'true')
+  announce('Loading …')
+  try {
+    const page = await askPage(pathAt(location.href))
+    main.replaceChildren(...(page.querySelector('main')?.childNodes ?? []))
+    document.title = page.title
+    announce(page.title)
+  } catch (error) {
+    main.insertAdjacentHTML(
+      'afterbegin',
+      html`<p class="wide notice" role="alert">${(error as Error).message}</p>`.html,
+    )
+  }
+  main.removeAttribute('aria-busy')
+}
