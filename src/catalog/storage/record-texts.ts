@@ -18,6 +18,7 @@ export function recordTexts(kernel: Kernel, pictures: Pictures) {
   const { siteText, sectionText, cropsText } = picturedTexts(kernel, pictures)
   function sitesText(entries: readonly EntryNumber[], bits: number, shape: Shape): string {
     if ((bits & SURROUNDED) === 0) return recordsText(entries, bits, shape)
+    kernel.need(entries, false)
     return entries.map((entry) => siteText(entry, bits, shape)).join(',')
   }
   return {
@@ -35,6 +36,10 @@ export function recordTexts(kernel: Kernel, pictures: Pictures) {
     urlText: (entry: EntryNumber) => recordsText([entry], URL_BIT, SHAPES.WITH_URL),
     sectionsText(sections: readonly SectionPlace[], shape: SectionShape): string {
       if ((shape.bits.parent & SURROUNDED) === 0) return sectionsText(sections, shape)
+      kernel.need(
+        sections.map(({ entry }) => entry),
+        true,
+      )
       return sections.map((section) => sectionText(section, shape)).join(',')
     },
   }

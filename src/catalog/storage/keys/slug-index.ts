@@ -28,19 +28,25 @@ export async function joinSlugs(
 ): Promise<SlugIndex> {
   const count = slotsFor(size)
   const mask = count - 1
+  // The rest of the hash stands above the number of the entry, so that few records are read in vain.
+  const numberMask = 2 ** Math.ceil(Math.log2(size + 1)) - 1
+  const tagOf = (hash: number) => (hash & ~numberMask) >>> 0
   const slots = wordsAt(arena, arena.reserve(count * 4), count)
   for (const [n, { slugHashes }] of indexes.entries()) {
     for (let i = 0; i < slugHashes.length; i++) {
-      slots[freeSlot(slots, (slugHashes[i] as number) & mask)] = n * SEGMENT_SIZE + i + 1
+      const hash = slugHashes[i] as number
+      slots[freeSlot(slots, hash & mask)] = tagOf(hash) + n * SEGMENT_SIZE + i + 1
     }
     await pause()
   }
   return {
     find(slug) {
       const json = toLatin1(JSON.stringify({ slug }))
-      for (let slot = textHash(slug) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
-        const entry = ((slots[slot] as number) - 1) as EntryNumber
-        if (jsonOf(entry) === json) return entry
+      const hash = textHash(slug)
+      for (let slot = hash & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+        const filled = slots[slot] as number
+        const entry = ((filled & numberMask) - 1) as EntryNumber
+        if (tagOf(filled) === tagOf(hash) && jsonOf(entry) === json) return entry
       }
       return null
     },
