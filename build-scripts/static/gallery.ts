@@ -17,7 +17,7 @@ import { writePictures } from './pictures.ts'
 const EXPORTER = resolve('dist/server/exporter.mjs')
 const ASSETS = resolve('dist/client/_astro')
 /** What runs in an export, from src/local. */
-const BUNDLES = ['engine', 'service-worker']
+const BUNDLES = ['engine', 'pages', 'service-worker']
 const AT_ONCE = 8
 
 interface Written {
