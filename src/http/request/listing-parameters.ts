@@ -65,13 +65,13 @@ type TableParameters = z.infer<z.ZodObject<typeof tableParameters>> &
 
 /** The CSV that checked parameters ask for, null for JSON, or what is wrong with it. (rule 26.7) */
 export function tableOf(
-  { format, bom, fields, ...parameters }: TableParameters,
+  parameters: TableParameters,
   columnsOf: (fields: ReadonlySet<string> | null) => readonly string[],
 ): Table | Problem | null {
-  if (format === 'json') return null
+  if (parameters.format === 'json') return null
   const extra = (['include', 'facets'] as const).find((name) => (parameters[name] ?? null) !== null)
   if (extra !== undefined) return badRequest(`${extra} cannot be used with format=csv: leave one of them out.`)
-  return { columns: columnsOf(fields), hasMark: bom === '1' }
+  return { columns: columnsOf(parameters.fields), hasMark: parameters.bom === '1' }
 }
 
 /** Paging by cursor. */

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextPass } from 'node:timers/promises'
 import type { Allowed } from '../../../build-scripts/checks/allowed.ts'
 import { hideEntries } from '../../../build-scripts/entries/hide.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
@@ -73,6 +74,7 @@ export function workshop(): Workshop {
     async hide(slugs, reason) {
       const facts = { by: 'test', command: 'entries hide', note: null }
       await withCatalog(catalogDb, (db) => hideEntries(db, { slugs, reason, facts, now: new Date() }))
+      await nextPass()
     },
     build(today, { marking = false, into = snapshotDir, siteUrl = SITE, assetsUrl = siteUrl, allowed = ALL } = {}) {
       mkdirSync(into, { recursive: true })

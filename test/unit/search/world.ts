@@ -2,6 +2,7 @@
 // or a `describe` builds it before the tests there and removes it after them.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextPass } from 'node:timers/promises'
 import { afterAll, beforeAll } from 'vitest'
 import type { z } from 'zod'
 import { type Edit, loadEdit } from '../../../build-scripts/editorial/edits.ts'
@@ -72,7 +73,10 @@ export function world(entries: readonly Given[], editorial: Editorial = {}): Wor
   })
   const search: World['search'] = (q, asked) => answerOf(watcher, q, asked)
   const body: World['body'] = (q, asked) => bodyOf(watcher, q, asked)
-  const edit: World['edit'] = async (change) => void (await withCatalog(shop.catalogDb, change))
+  const edit: World['edit'] = async (change) => {
+    await withCatalog(shop.catalogDb, change)
+    await nextPass()
+  }
   const load: World['load'] = async (file) => edit(await loadEdit([written(shop, file)]))
   const filters: World['filters'] = (q, asked) => keysOf(search(q, asked).matched_filters)
   const suggest: World['suggest'] = (q, limit = 20) =>

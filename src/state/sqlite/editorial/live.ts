@@ -8,7 +8,7 @@ import { HISTORY_VERSION } from '../catalog/earlier-documents.ts'
 import { readTakenDown } from '../catalog/removed-entries.ts'
 import { CATALOG_MIGRATIONS } from '../catalog/schema.ts'
 import { type Db, knownVersion, openDatabase, SERVER_BUSY_MS } from '../connection.ts'
-import { dataVersion, UNCOORDINATED_TRUST_MS } from '../data-version.ts'
+import { dataVersion, loopPass } from '../data-version.ts'
 import { databaseIdentity } from '../log-files.ts'
 import { isSqliteError } from '../sqlite-fault.ts'
 import { documentsAfter } from './read.ts'
@@ -76,7 +76,7 @@ function liveEditorial(db: Db): LiveEditorial {
 
 /** Reads edits, each once. `version` is a text that is different after every edit that was read. */
 function editReader(db: Db) {
-  const committed = dataVersion(db, UNCOORDINATED_TRUST_MS)
+  const committed = dataVersion(db, 1, loopPass)
   const editorialChange = db.prepare<[], number>('SELECT editorial_change FROM catalog_state').pluck()
   const token = db.prepare<[number], string>('SELECT token FROM changes WHERE number = ?').pluck()
   const changedSince = withLiveData(db)

@@ -1,8 +1,9 @@
 // Rules and archives that begin and end (rules 45.1 to 45.4). The clock is a variable: nothing waits.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextPass } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadEdit, ruleAddEdit } from '../../../../build-scripts/editorial/edits.ts'
+import { type Edit, loadEdit, ruleAddEdit } from '../../../../build-scripts/editorial/edits.ts'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
 import { PLAIN_SEARCH } from '../../../../src/search/query.ts'
 import { readPointer } from '../../../../src/snapshot/files/folder.ts'
@@ -36,10 +37,15 @@ const data = {
   ],
 }
 
-async function edit(content: object): Promise<void> {
+async function edit(change: Edit): Promise<void> {
+  await withCatalog(shop.catalogDb, change)
+  await nextPass()
+}
+
+async function load(content: object): Promise<void> {
   const file = join(shop.folder, 'editorial.json')
   writeFileSync(file, JSON.stringify(content))
-  await withCatalog(shop.catalogDb, await loadEdit([file]))
+  await edit(await loadEdit([file]))
 }
 
 /** What a server answers at a time: where two queries lead, the archives, and what a query matches. */
@@ -62,7 +68,7 @@ const AFTER = ['/always', undefined, ['winter', 'teal'], 'winter', 'winter']
 
 beforeAll(async () => {
   await shop.load([line({ slug: 'a', color: ['Teal'] })])
-  await edit(data)
+  await load(data)
   await shop.build('2026-11-30')
 })
 afterAll(() => {
@@ -117,8 +123,8 @@ test('an edit while a rule is in force is seen at once, and its times can be edi
   const live = await server(true)
   expect(seen(live, '2026-12-05T00:00:00Z')[0]).toBe('/sale')
   const words = ['/sale', 'sale', 'december']
-  await withCatalog(shop.catalogDb, ruleAddEdit(words, undefined, { until: '2026-12-05' }))
+  await edit(ruleAddEdit(words, undefined, { until: '2026-12-05' }))
   expect(seen(live, '2026-12-05T00:00:00Z')[0]).toBe('/always')
-  await withCatalog(shop.catalogDb, ruleAddEdit(words, undefined))
+  await edit(ruleAddEdit(words, undefined))
   expect(seen(live, '2030-01-01T00:00:00Z')[0]).toBe('/sale')
 })

@@ -1,4 +1,5 @@
 // Live editorial data of the embedded catalog.
+import { setImmediate as nextPass } from 'node:timers/promises'
 import { withCatalog } from '../../../../../build-scripts/import/catalog-writer.ts'
 import type { LiveEditorial } from '../../../../../src/state/editorial.ts'
 import { openLiveEditorial } from '../../../../../src/state/sqlite/editorial/live.ts'
@@ -17,6 +18,7 @@ liveEditorialSuite('the catalog', async () => {
   return {
     async edit(edit) {
       await withCatalog(shop.catalogDb, edit)
+      await nextPass()
       for (const live of opened) live.version()
     },
     open,
