@@ -14,8 +14,8 @@ const PRIVATE: readonly RegExp[] = [
   /[A-Z][a-z\d+/]*[A-Z]\w*[a-z]\w*[A-Z]\w{8,}|\S{41,}/, // Base64 without digits, or what is too long for a word
 ]
 
-/** None of {@link PRIVATE} is like this. Most texts are, and the other patterns take a microsecond. */
-const ORDINARY = /^[a-z ]{1,40}$/
+/** None of {@link PRIVATE} is like this. Most texts are, and the other patterns take a microsecond. Base64 has twelve letters. */
+const ORDINARY = /^[a-z ]{1,40}$|^ *(?:[A-Za-z]{1,11}(?: +|$))+$/
 
 /** Whether a text that somebody searched for, with its form, can be kept. */
 export function isStorable(text: string, form: string): boolean {

@@ -52,10 +52,13 @@ function link(address: string, relation: string): string {
 /** Characters of a raw query that cannot stand in a link or a header. */
 const STRAY = /[^!#-;=?-[\]_a-z~]/g
 
+/** A name of a query that has to be decoded. */
+const ENCODED_NAME = /(?:^|&)[^=&]*%/
+
 /** The address of the request without one parameter, up to and including the `?` or `&` before the next one. */
 function addressWithout({ request: { path, query }, baseUrl }: LinkTarget, name: string): string {
   const bare = path.endsWith('/') ? path.slice(0, -1) : path
-  const hasName = query.includes(name) || query.includes('%')
+  const hasName = query.includes(name) || ENCODED_NAME.test(query)
   const kept = hasName ? query.split('&').filter((pair) => nameOf(pair) !== name) : [query]
   const rest = kept.filter((pair) => pair !== '').join('&')
   return `${baseUrl}${bare}?${rest === '' ? '' : `${rest}&`}`.replace(STRAY, encodeURIComponent)

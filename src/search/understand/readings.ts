@@ -8,7 +8,7 @@ import { type Match, phraseStep, primaryStep, type StepInput, synonymStep, tagSt
 import type { Tokens } from './tokenize.ts'
 
 /** The matched filters of a reading, in the order in which the steps find them. (rule 12.17) */
-export type Readings = (match: MatchMode) => Match[]
+export type Readings = (match: MatchMode) => readonly Match[]
 
 interface ReadingParts {
   synonyms: readonly SynonymHit[]
@@ -20,12 +20,12 @@ export function readingsOf(tokens: Tokens, lexicon: Lexicon, { synonyms, alone }
     tokens,
     lexicon,
     synonyms,
-    claimed: new Set(matches.map(({ term }) => term.taxonomy)),
+    claimed: matches.map(({ term }) => term.taxonomy),
   })
   const phrases = phraseStep(input([]))
   const named = [...phrases, ...primaryStep(input(phrases))]
   let tags: Match[] | undefined
-  const read = (match: MatchMode): Match[] => {
+  const read: Readings = (match) => {
     if (match === 'title') return []
     if (match === 'words') return withWords(read('all'), tokens, alone)
     const keeps = match === 'exact' ? isExact : () => true
@@ -39,7 +39,7 @@ export function readingsOf(tokens: Tokens, lexicon: Lexicon, { synonyms, alone }
 }
 
 /** The filters, and those that the tokens mean which none of them comes from. (rule 47.10) */
-function withWords(matches: Match[], tokens: Tokens, alone: WordReader = () => []): Match[] {
+function withWords(matches: readonly Match[], tokens: Tokens, alone: WordReader = () => []): readonly Match[] {
   const used = new Set(matches.flatMap((match) => match.tokens))
   return onceEach([...matches, ...alone(tokens, used)])
 }
@@ -50,11 +50,12 @@ function isExact({ how }: Match): boolean {
 }
 
 /** A term that several tokens match counts once, where it was first found, and comes from all of them. (rule 12.8) */
-function onceEach(matches: readonly Match[]): Match[] {
+function onceEach(matches: readonly Match[]): readonly Match[] {
+  if (matches.length < 2) return matches
   const byTerm = new Map<number, Match>()
   for (const match of matches) {
     const known = byTerm.get(match.term.id)
     byTerm.set(match.term.id, known ? { ...known, tokens: [...known.tokens, ...match.tokens] } : match)
   }
-  return byTerm.size === matches.length ? (matches as Match[]) : Array.from(byTerm.values())
+  return byTerm.size === matches.length ? matches : Array.from(byTerm.values())
 }

@@ -11,7 +11,7 @@ export interface StepInput {
   /** Synonyms with a word that starts with a token. */
   synonyms: readonly SynonymHit[]
   /** Taxonomies that earlier steps claimed. */
-  claimed: ReadonlySet<Taxonomy>
+  claimed: readonly Taxonomy[]
 }
 
 type StepName = 'phrase' | 'primary' | 'synonym' | 'tag' | 'word'
@@ -108,7 +108,7 @@ function stepOf(step: 'primary' | 'tag', of: readonly Taxonomy[]): (input: StepI
   function matchToken({ text, folded }: Token, { lexicon, claimed }: StepInput): Match[] {
     const exact = lexicon.named(folded).filter(inScope)
     const candidates = exact.length > 0 ? exact : lexicon.completing(folded).filter(inScope)
-    const best = bestOf(candidates.filter(({ taxonomy }) => !claimed.has(taxonomy)))
+    const best = bestOf(candidates.filter(({ taxonomy }) => !claimed.includes(taxonomy)))
     return best ? [{ ...best, step, by: text, tokens: [text], how: exact.length > 0 ? 'exact' : 'prefix' }] : []
   }
   return (input) => input.tokens.kept.flatMap((token) => matchToken(token, input))
@@ -125,7 +125,7 @@ export function synonymStep(input: StepInput): Match[] {
   const tokens = input.tokens.kept.map(({ text }) => text)
   const by = tokens.join(' ')
   return SYNONYM_TAXONOMIES.flatMap((taxonomy): Match[] => {
-    if (input.claimed.has(taxonomy)) return []
+    if (input.claimed.includes(taxonomy)) return []
     const best = bestOf(candidates.filter((term) => term.taxonomy === taxonomy))
     if (!best) return []
     return [{ ...best, step: 'synonym', by, tokens, how: 'synonym', synonym: positions.get(best.term) ?? 0 }]

@@ -63,17 +63,22 @@ function piecesOf(token: string): Piece[] {
   return long.length > 0 ? long : pieces
 }
 
-/** The entries with the longest pieces in their titles, at most {@link MAX_LISTS} different ones: long ones are in the fewest. */
+/** The entries with the longest pieces in their titles. */
 function selectAll(pieces: readonly Piece[], { index, kernel }: Titles): Selection {
-  const distinct = new Map(pieces.map((piece) => [`${piece.part} ${piece.text}`, piece]))
   const found: Postings[] = []
-  const longest = [...distinct.values()].sort((a, b) => b.text.length - a.text.length)
-  for (const { text, part } of longest.slice(0, MAX_LISTS)) {
+  for (const { text, part } of longestOf(pieces)) {
     const list = index.postings(text, part)
     if (isEmpty(list)) return select(kernel, [NO_POSTINGS], { from: 0, to: kernel.size })
     found.push(list)
   }
   return select(kernel, found, { from: 0, to: kernel.size })
+}
+
+/** The longest pieces, at most {@link MAX_LISTS} different ones: long ones are in the fewest titles. */
+function longestOf(pieces: readonly Piece[]): readonly Piece[] {
+  if (pieces.length < 2) return pieces
+  const distinct = new Map(pieces.map((piece) => [`${piece.part} ${piece.text}`, piece]))
+  return [...distinct.values()].sort((a, b) => b.text.length - a.text.length).slice(0, MAX_LISTS)
 }
 
 function isEmpty(list: Postings): boolean {

@@ -34,29 +34,29 @@ export interface Tokens {
 
 /** Splits a query into tokens. Accents without a letter fold to nothing and are no words. */
 export function tokenize(q: string, mode: StopwordMode): Tokens {
-  const allWords = wordsOf(normalForm(q)).filter((word) => foldForm(word) !== '')
-  const words = Array.from(new Set(allWords))
-  const all = words.filter((word) => codePointLength(word) >= SHORTEST)
-  const kept = all.filter((word) => stopWordKind(word, mode) === null)
-  const form = allWords.join(' ')
-  return {
-    kept: kept.map(tokenOf),
-    all: all.map(tokenOf),
-    dropped: droppedOf(words, mode),
-    form,
-    phrase: foldForm(form),
+  const words = wordsOf(normalForm(q))
+    .map(tokenOf)
+    .filter(({ folded }) => folded !== '')
+  const form = words.map(({ text }) => text).join(' ')
+  const kept: Token[] = []
+  const all: Token[] = []
+  const dropped: DroppedToken[] = []
+  for (const token of onceEach(words)) {
+    const reason = droppedFor(token.text, mode)
+    if (reason !== 'short') all.push(token)
+    if (reason === null) kept.push(token)
+    else dropped.push({ token: token.text, reason })
   }
+  return { kept, all, dropped, form, phrase: foldForm(form) }
 }
 
-function droppedOf(words: readonly string[], mode: StopwordMode): DroppedToken[] {
-  return words.flatMap((token) => {
-    const reason = codePointLength(token) < SHORTEST ? 'short' : stopWordKind(token, mode)
-    return reason ? [{ token, reason }] : []
-  })
+function onceEach(words: readonly Token[]): readonly Token[] {
+  return words.length < 2 ? words : [...new Map(words.map((word) => [word.text, word])).values()]
 }
 
-/** The kind of a stop word that is dropped, or null. */
-function stopWordKind(word: string, mode: StopwordMode): 'structural' | 'noise' | null {
+/** Why a word is dropped, or null. */
+function droppedFor(word: string, mode: StopwordMode): DroppedToken['reason'] | null {
+  if (codePointLength(word) < SHORTEST) return 'short'
   if (mode !== 'off' && STRUCTURAL.has(word)) return 'structural'
   return mode === 'all' && NOISE.has(word) ? 'noise' : null
 }
