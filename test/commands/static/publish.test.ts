@@ -1,4 +1,4 @@
-// `npm run publish -- --export`: an export in a bucket. (rule 51.12)
+// `npm run publish -- --export`: an export in a bucket. (rule 51.14)
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
