@@ -25,6 +25,7 @@ Usage: npm run entries -- add URL --picture FILE [--mobile FILE] [--title TITLE]
        npm run entries -- set SLUG MEMBER=VALUE… [--new] [--expect CHANGE] [--dry-run]
        npm run entries -- sections SLUG [--cut [--out FILE] | --apply TYPE… [--new] [--dry-run]]
        npm run entries -- export [FILTER…] [--out FILE.jsonl]
+       npm run entries -- check [FILTER…] [--older AGE] [--out FILE]
        npm run entries -- live SLUG…
        npm run entries -- offline SLUG…
        npm run entries -- hide SLUG… --reason TEXT
@@ -48,6 +49,12 @@ changes nothing.
               --dry-run        prints what would change, and changes nothing
 ${SECTIONS_HELP}
   export    prints import lines, or writes them to --out FILE.jsonl. Edit them and import them again.
+  check     visits the live sites and says which are no longer what the catalog has: moved, changed (parked, betting, another
+            site), gone, or blocked (behind a wall). It changes nothing and prints the commands that would. Run it from your
+            own connection: a server in a data center is shown other pages.
+              --older 30d      visits only sites that were not visited for as long (days, or hours: 12h). After an
+                               interruption it goes on with the rest
+              --out FILE       writes the commands to a file, each with its reason
   live      marks entries as live (also: online); nightly marks entries of ten or more years offline again
   offline   marks entries as offline
   hide      takes entries down: when the command ends, no answer, page or picture shows them. It builds and publishes by
@@ -63,7 +70,7 @@ const options = {
   ...EDIT_OPTIONS,
   ...ADD_OPTIONS,
   ...flags('json', 'new', 'dry-run', 'cut', 'apply'),
-  ...texts('expect', 'out', 'reason'),
+  ...texts('expect', 'older', 'out', 'reason'),
 }
 
 type Given = Values<typeof options>
@@ -87,6 +94,7 @@ await runCommand({
       (words, values) => entrySections(words, values, { catalogDb: catalogFile(), imageDir: loadConfig().imageDir }),
     ],
     export: ['[FILTER…]', ['out'], (filters, { out }) => read((db) => exportEntries(db, filters, out))],
+    check: ['[FILTER…]', ['older', 'out'], check],
     live: ['SLUG…', EDITING, mark('live')],
     online: ['SLUG…', EDITING, mark('online')],
     offline: ['SLUG…', EDITING, mark('offline')],
@@ -117,6 +125,12 @@ async function add(words: Words, values: Given): Promise<string[]> {
   const asking = { allowsNew, allowsTwins, skipInvalid, confirm: canAsk() ? confirm : undefined }
   const request = { ...asking, facts: editFacts(values, 'entries add'), now: new Date() }
   return withCatalog(catalogFile(), async (db) => (await addSites(db, loadConfig(), sites, request)).lines)
+}
+
+async function check(filters: Words, { older, out }: Given): Promise<string[]> {
+  const { knownSites, runCheck } = await import('./entries/check/check.ts')
+  const sites = await read((db) => knownSites(db, filters))
+  return runCheck(sites, loadConfig(), { older, out, now: () => new Date() })
 }
 
 function set([slug = '', ...given]: Words, values: Given): Promise<string[]> {

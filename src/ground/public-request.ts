@@ -24,20 +24,30 @@ export interface PublicRequest {
   readonly signal: AbortSignal
   /** Which addresses are accepted; public ones by default. */
   readonly accepts?: ((address: string) => boolean) | undefined
+  /** Finds the addresses of a name; the system does by default. */
+  readonly lookup?: typeof lookup | undefined
 }
 
-/** The response to a GET over http or https. Follows no redirect. Rejects with {@link NotPublic}. */
+/** What an error of a request says beside its code. */
+export interface Connected {
+  /** Whether the host took the connection. */
+  readonly connected: boolean
+}
+
+/** The response to a GET over http or https. Follows no redirect. Rejects with {@link NotPublic}, or an error with {@link Connected}. */
 export async function requestPublic(
   target: URL,
-  { headers, signal, accepts = isPublicAddress }: PublicRequest,
+  { headers, signal, accepts = isPublicAddress, lookup: find = lookup }: PublicRequest,
 ): Promise<IncomingMessage> {
   const { protocol, hostname } = target
   if (protocol !== 'https:' && protocol !== 'http:') throw new NotPublic(`${protocol} is not http or https`)
   requireAccepted(hostname, accepts)
   const send = protocol === 'https:' ? secureRequest : plainRequest
   return new Promise((resolve, reject) => {
-    send(target, { headers, signal, lookup: checkedLookup(accepts), agent: false }, resolve)
-      .on('error', reject)
+    let connected = false
+    send(target, { headers, signal, lookup: checkedLookup(accepts, find), agent: false }, resolve)
+      .on('socket', (socket) => socket.once('connect', () => (connected = true)))
+      .on('error', (error) => reject(Object.assign(error, { connected } satisfies Connected)))
       .end()
   })
 }
@@ -49,9 +59,9 @@ export function requireAccepted(hostname: string, accepts: (address: string) => 
 }
 
 /** Fails with {@link NotPublic} if any address of a name is refused. The socket uses what was checked. */
-export function checkedLookup(accepts: (address: string) => boolean): LookupFunction {
+export function checkedLookup(accepts: (address: string) => boolean, find: typeof lookup = lookup): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    find(hostname, { ...options, all: true }, (error, addresses) => {
       const refused = addresses?.find(({ address }) => !accepts(address))
       const failure = error ?? (refused ? new NotPublic(`${hostname} has the address ${refused.address}`) : null)
       if (failure !== null || options.all) return callback(failure, addresses)

@@ -91,7 +91,7 @@ export function scaleMatter(scale: Scale, yaml: (text: string) => string) {
       fontSize: size && `${size}px`,
       fontWeight: weight,
       lineHeight: leadingOf(style),
-      letterSpacing: tracking ? `${tracking}px` : undefined,
+      letterSpacing: tracking === undefined ? undefined : `${tracking}px`,
     }
     const lines = Object.entries(members).filter(([, value]) => value !== undefined)
     return `  ${name}:\n${lines.map(([member, value]) => `    ${member}: ${value}\n`).join('')}`
@@ -120,18 +120,12 @@ export function spaceText({ spacing, width }: Scale): string {
   return [content, steps].filter(Boolean).join(' ')
 }
 
-/** From this radius on, corners are round whatever they are of. */
-const FULLY = 999
-
 /** The corners in words; empty if they are not known. */
 export function cornerText({ radii }: Scale): string {
-  const round = radii.filter((px) => px > 0 && px < FULLY)
-  const kinds = [
-    round.length > 0 && `rounded by ${listed(round)} px`,
-    radii.some((px) => px >= FULLY) && 'fully round',
-    radii.includes(0) && 'square',
-  ].filter((kind) => kind !== false)
-  return kinds.length === 0 ? '' : `Corners are ${kinds.join(', others ')}.`
+  if (radii.length === 0) return ''
+  const round = radii.filter((px) => px > 0)
+  if (round.length === 0) return 'Corners are square.'
+  return `Corners are rounded by ${listed(round)} px${round.length < radii.length ? ', others are square' : ''}.`
 }
 
 function listed(numbers: readonly number[]): string {

@@ -1,5 +1,4 @@
 // The desk in a browser: a world for the tests of a file, whose editor is signed in.
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { visitor } from '../../browser/browser.ts'
 import type { Variables } from '../worlds/processes.ts'
@@ -15,10 +14,6 @@ export function deskBrowser(settings?: () => Promise<Variables>, fill?: (world: 
     mia = await world.editor('mia')
   })
   afterAll(() => world.server.stop())
-  async function signIn(page: Page, cookie: string) {
-    const [name = '', value = ''] = cookie.split('=')
-    await page.context().addCookies([{ name, value, url: world.server.url }])
-  }
   return {
     get world() {
       return world
@@ -30,9 +25,9 @@ export function deskBrowser(settings?: () => Promise<Variables>, fill?: (world: 
     async editor(options: Parameters<typeof visitor>[0] = {}) {
       const { url } = world.server
       const opened = await visitor({ baseURL: url, ...options })
-      await signIn(opened.page, mia.cookie)
+      const [name = '', value = ''] = mia.cookie.split('=')
+      await opened.page.context().addCookies([{ name, value, url }])
       return opened
     },
-    signIn,
   }
 }

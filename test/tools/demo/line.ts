@@ -1,5 +1,4 @@
 // Makes the line of a page in the import format (section 17 of src/INTERFACE.md).
-import type { PageDesign } from '../../../src/catalog/import/design-member.ts'
 import type { Layout } from './layout.ts'
 import { type BandText, tagsOf } from './tags.ts'
 
@@ -15,17 +14,16 @@ export interface CatalogLine {
   readonly [member: string]: unknown
 }
 
-interface Measured {
+interface Size {
   readonly width: number
   readonly height: number
-  readonly design: PageDesign | null
 }
 
 /** The line of a page. `colorsOf` returns the colors between two rows of the capture. */
 export function lineOf(
   slug: string,
   layout: Layout,
-  { width, height, design }: Measured,
+  { width, height }: Size,
   colorsOf: (top: number, bottom: number) => string[],
 ): CatalogLine {
   const { title, root, bands } = layout
@@ -49,7 +47,6 @@ export function lineOf(
     post_tag: post_tag.map(escaped),
     pricing: pricing.map(escaped),
     sections: bands.map((band) => sectionOf(band, height, colorsOf)),
-    ...(design && { design }),
     screenshot: { path: `${start}.avif`, width, height, mobile: `${start}-mobile.avif` },
   }
 }

@@ -1,0 +1,156 @@
+// `entries -- check`: which sites to visit, what was seen of them before, and what an editor may do. (section 53)
+import { appendFileSync, openSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { plainText } from '../../../src/catalog/model/entities.ts'
+import type { Config } from '../../../src/ground/config.ts'
+import { DAY_MS } from '../../../src/ground/days.ts'
+import { RELEASE } from '../../../src/ground/release.ts'
+import { parseJson } from '../../../src/ground/texts.ts'
+import { matchingForm, wordsOf } from '../../../src/search/matching-form.ts'
+import { adopt } from '../../../src/state/ownership.ts'
+import { type StoredEntry, storedEntryReader } from '../../../src/state/sqlite/catalog/entry-reader.ts'
+import type { Db } from '../../../src/state/sqlite/connection.ts'
+import { WrongUsage } from '../../cli/command.ts'
+import { notWritten, pathToWrite, STREAM } from '../../cli/files.ts'
+import { counted, printable, showProgress, table } from '../../cli/lines.ts'
+import { selection } from '../selection.ts'
+import { checkSites } from './check-sites.ts'
+import { type Judged, type KnownSite, VERDICTS } from './verdict.ts'
+import { agentsOf, visitor } from './visit.ts'
+
+/** What was seen of a site, as a line of the file of checks. */
+interface Check extends Judged {
+  readonly slug: string
+  readonly url: string
+  /** ISO 8601. */
+  readonly at: string
+}
+
+interface CheckRequest {
+  readonly older?: string | undefined
+  readonly out?: string | undefined
+  readonly now: () => Date
+  /** For tests. */
+  readonly visit?: ReturnType<typeof visitor>
+  readonly restMs?: number
+}
+
+/** Visits sites, and returns the report. Throws {@link WrongUsage}. */
+export async function runCheck(sites: readonly KnownSite[], config: Config, request: CheckRequest): Promise<string[]> {
+  const { now, visit = visitor(), restMs } = request
+  const file = openChecks(config)
+  const checks = readChecks(file)
+  const before = now().getTime() - olderMs(request.older)
+  const due = sites.filter(({ slug, url }) => {
+    const last = checks.get(slug)
+    return request.older === undefined || last?.url !== url || Date.parse(last.at) <= before
+  })
+
+  function keep({ slug, url }: KnownSite, judged: Judged): void {
+    const check = { slug, url, at: now().toISOString(), ...judged }
+    checks.set(slug, check)
+    appendFileSync(file, `\n${JSON.stringify(check)}`)
+    showProgress(() => `check: ${checks.size} of ${sites.length} sites`)
+  }
+
+  const agents = agentsOf(RELEASE, config.siteUrl)
+  const { atFault } = await checkSites(due, { visit, agents, onVerdict: keep, ...(restMs !== undefined && { restMs }) })
+  if (atFault) return [AT_FAULT]
+  const shown = sites.flatMap(({ slug, url }) => {
+    const check = checks.get(slug)
+    return check?.url === url ? [check] : []
+  })
+  return report(shown, due.length, request.out)
+}
+
+const AT_FAULT =
+  'Most sites were not reached, or led to one and the same place, so the connection of this computer is probably at fault. ' +
+  'Nothing is proposed. Run the command again when it works, or with more sites.'
+
+/** The file of checks: beside the catalog, so that a check writes to no database and bars no way back to an older release. */
+function openChecks({ catalogDb }: Config): number {
+  const file = `${catalogDb}-checks.jsonl`
+  try {
+    const opened = openSync(file, 'a+')
+    adopt(file)
+    return opened
+  } catch (error) {
+    return notWritten(file)(error)
+  }
+}
+
+/** The last check of each site. A line that a kill cut off is none, and the next one does not continue it. */
+function readChecks(file: number): Map<string, Check> {
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean).map(parseJson)
+  return new Map(lines.flatMap((line) => (line.ok ? [[(line.value as Check).slug, line.value as Check]] : [])))
+}
+
+function olderMs(older = '0d'): number {
+  const [, number, unit] = /^(\d{1,4})([dh])$/.exec(older) ?? []
+  if (number === undefined) throw new WrongUsage(`--older takes days or hours, such as 30d or 12h, not "${older}".`)
+  return Number(number) * (unit === 'd' ? DAY_MS : DAY_MS / 24)
+}
+
+/** The live sites with an address that pass the filters, by slug, so that those of one age are not in a row. */
+export function knownSites(db: Db, filters: readonly string[]): KnownSite[] {
+  const read = storedEntryReader(db)
+  const entries = [...selection(db, filters)]
+    .filter(({ offline }) => offline === 0)
+    .map(({ slug }) => read(slug) as StoredEntry)
+  const texts = entries.map(({ entry }) => matchingForm(textOf(entry)))
+  const counts = new Map<string, number>()
+  for (const text of texts) for (const word of new Set(wordsOf(text))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const few = Math.max(2, entries.length / 50)
+  const isOwn = (word: string) => word.length > 3 && (counts.get(word) ?? 0) <= few
+  const known = entries.flatMap(({ entry: { slug, url, title } }, i) => {
+    const text = texts[i] as string
+    return url === null ? [] : [{ slug, url, title, text, words: new Set(wordsOf(text).filter(isOwn)) }]
+  })
+  return known.sort((a, b) => (a.slug < b.slug ? -1 : 1))
+}
+
+/** The texts of an entry that a page may have, too. */
+function textOf({ title, terms, sections }: StoredEntry['entry']): string {
+  const names = [terms.genre, terms.post_tag, terms.authors].flat().map(({ name }) => plainText(name))
+  return [title, ...names, ...sections.flatMap(({ prompt, wireframe }) => [prompt, wireframe ?? ''])].join(' ')
+}
+
+/** A table of what is not alive, and the commands that would follow it. */
+async function report(checks: readonly Check[], visited: number, out = STREAM): Promise<string[]> {
+  const others = checks.filter(({ verdict }) => verdict !== 'alive').sort((a, b) => rank(b) - rank(a))
+  const columns = [
+    { title: 'SLUG', cell: ({ slug }: Check) => printable(slug) },
+    { title: 'VERDICT', cell: ({ verdict }: Check) => verdict },
+    { title: 'SEEN', cell: ({ at }: Check) => at.slice(0, 10) },
+    { title: 'WHY', cell: ({ why }: Check) => printable(why) },
+  ]
+  const counts = VERDICTS.map((verdict) => `${checks.filter((check) => check.verdict === verdict).length} ${verdict}`)
+  const lines = [
+    ...(others.length > 0 ? [table(columns, others)] : []),
+    `${counted(visited, 'site')} visited. Of ${counted(checks.length, 'site')}: ${counts.join(', ')}`,
+  ]
+  const commands = others.flatMap(proposal)
+  if (commands.length === 0) return lines
+  if (out === STREAM) return [...lines, 'Look at each site first. These commands would follow:', ...commands]
+  const file = pathToWrite(out)
+  await writeFile(file, `${commands.join('\n')}\n`).catch(notWritten(file))
+  return [...lines, `${counted(commands.length / 2, 'command')} written to ${file}`]
+}
+
+/** The command that an editor may run, after its reason. */
+function proposal({ slug, url, verdict, why, to }: Check): string[] {
+  const command = { moved: ['set', slug, `url=${to}`], changed: ['offline', slug], gone: ['offline', slug] }[
+    verdict as 'moved'
+  ]
+  if (command === undefined) return []
+  return [printable(`# ${url} ${verdict}: ${why}`), `npm run entries -- ${command.map(quoted).join(' ')}`]
+}
+
+/** A word for a shell, which takes nothing of it for its own. */
+function quoted(word: string): string {
+  return /^[\w-]+$/.test(word) ? word : `'${printable(word).replaceAll("'", "'\\''")}'`
+}
+
+function rank({ verdict }: Check): number {
+  return VERDICTS.indexOf(verdict)
+}
