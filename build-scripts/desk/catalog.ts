@@ -65,10 +65,25 @@ function isBusy(error: unknown): boolean {
 
 /** What an editor can act on. Other errors are for the log of the server, which gets the output of this process. */
 export function whyOf(error: unknown): string {
-  if (error instanceof BadInput || error instanceof WrongUsage) return error.message
+  if (error instanceof BadInput || error instanceof WrongUsage) return forEditors(error.message)
   console.error(explained(error))
   if (/^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(codeOf(error))) return FULL
   return error instanceof EngineUnavailable || error instanceof UnusableEngine ? AWAY : FAILED
+}
+
+/** What commands say to do, and what an editor does instead. */
+const INSTEAD: readonly (readonly [RegExp, string])[] = [
+  [/add --new\./, 'check the box that creates them, and send this again.'],
+  [/add --with-editorial\./, 'check the box for that.'],
+  [/(To make them one term): npm run .*$/, '$1, use Merge.'],
+  [/use merge; npm run .*$/, 'use Merge.'],
+  [/"npm run history -- log" shows the changes\./, 'The list of edits has them all.'],
+  [/( [\w ]+)?: npm run .*$/, ''],
+]
+
+/** What a command says, for somebody who has no terminal. */
+export function forEditors(text: string): string {
+  return INSTEAD.reduce((said, [command, way]) => said.replace(command, way), text)
 }
 
 const FULL = 'The disk of the server is full. Nothing was changed. Tell the operator, and try again.'

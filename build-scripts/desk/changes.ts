@@ -2,7 +2,7 @@
 
 import { isNoted } from '../../src/catalog/import/entry-layers.ts'
 import { isEntryTaxonomy } from '../../src/catalog/import/entry-line.ts'
-import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { TAXONOMY, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { DeskChange, Work } from '../../src/engine/desk/jobs.ts'
 import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import { findTermBySlug } from '../../src/state/sqlite/catalog/find-term.ts'
@@ -35,7 +35,7 @@ function changeOf(db: Db, change: LoggedChange): DeskChange {
     ...change,
     what: sites === 0 || only === undefined ? touched(db, change.number) : wordsOf(items, sites),
     site: sites === 1 && only ? { slug: only.subject, title: title ?? only.subject } : null,
-    lines: items.flatMap((item) => itemLines(item).filter((line) => !isNoted(line.trim()))),
+    lines: items.flatMap((item) => linesOf(item, sites === 1)),
     sites: sites || countUses(db, items),
     lasting: lastingText(db, change.number, items),
   }
@@ -65,6 +65,22 @@ const WORDS: Readonly<Record<string, string>> = {
 function wordsOf(items: readonly ChangeItem[], sites: number): string {
   const words = items.filter(({ kind }) => kind === 'entry').flatMap(memberWords)
   return `${[...new Set(words)].join(', ')}${sites > 1 ? ` of ${counted(sites, 'site')}` : ''}`
+}
+
+/** What became of each member, below the name of what has them, unless that is the one site. */
+function linesOf(item: ChangeItem, isOnly: boolean): string[] {
+  const [head = '', ...lines] = itemLines(item).filter((line) => !isNoted(line.trim()))
+  const words = lines.map((line) =>
+    line
+      .trim()
+      .replace(/^sections\.(\d+)\.?/, 'section $1 ')
+      .replace(/^\w+/, (name) => (isEntryTaxonomy(name) ? TAXONOMY[name].many : (WORDS[name] ?? name))),
+  )
+  const { kind, subject, before, after } = item
+  const taxonomy = subject.split('/')[0] as Taxonomy
+  if (kind === 'term' && before === null) return [`new ${TAXONOMY[taxonomy].one}: ${after?.['name']}`]
+  if (kind !== 'entry') return [head, ...words]
+  return isOnly ? words : [head.replace(/^entry /, ''), ...words]
 }
 
 function memberWords({ before, after }: ChangeItem): string[] {

@@ -10,6 +10,7 @@ import { counted } from '../cli/lines.ts'
 import { PUBLISHES } from '../entries/set.ts'
 import { unseenBy } from '../history/expect.ts'
 import { differences, named } from '../history/texts.ts'
+import { forEditors } from './catalog.ts'
 
 /** An edit that is not done before its editor says so. */
 export class Asked extends BadInput {
@@ -37,7 +38,7 @@ export function edited(db: Db, home: EditorialHome, asked: Edit, work: Work): Pr
   const run = async () => {
     const { change: last } = readCatalogState(db)
     if (asked.expected !== null && asked.expected > last) throw new BadInput(OTHER_CATALOG)
-    const lines = (await work(catalogHome)).filter((line) => !line.startsWith(PUBLISHES))
+    const lines = (await work(catalogHome)).filter((line) => !line.startsWith(PUBLISHES)).map(forEditors)
     const { change } = readCatalogState(db)
     if (change === last) return { lines, change: null }
     requireSeen(db, asked, change)

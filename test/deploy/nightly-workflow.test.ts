@@ -71,7 +71,7 @@ it('stores only the public tree', () => {
 it('gives the keys of the bucket to the steps that use it, and to no others', () => {
   const named = (text: string) => /^name: (.*)\n/.exec(text)?.[1]
   const secret = steps.filter((text) => text.includes('secrets.AWS_'))
-  expect(secret.map(named)).toEqual(['Fetch the last snapshot', 'Publish'])
+  expect(secret.map(named)).toEqual(['Fetch the last snapshot', 'Publish', 'Send the gallery as files'])
   expect(workflow.split('steps:')[0]).not.toContain('secrets.AWS_SECRET_ACCESS_KEY }}')
 })
 

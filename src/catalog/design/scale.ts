@@ -91,7 +91,7 @@ export function scaleMatter(scale: Scale, yaml: (text: string) => string) {
       fontSize: size && `${size}px`,
       fontWeight: weight,
       lineHeight: leadingOf(style),
-      letterSpacing: tracking === undefined ? undefined : `${tracking}px`,
+      letterSpacing: tracking ? `${tracking}px` : undefined,
     }
     const lines = Object.entries(members).filter(([, value]) => value !== undefined)
     return `  ${name}:\n${lines.map(([member, value]) => `    ${member}: ${value}\n`).join('')}`
@@ -120,12 +120,18 @@ export function spaceText({ spacing, width }: Scale): string {
   return [content, steps].filter(Boolean).join(' ')
 }
 
+/** From this radius on, corners are round whatever they are of. */
+const FULLY = 999
+
 /** The corners in words; empty if they are not known. */
 export function cornerText({ radii }: Scale): string {
-  if (radii.length === 0) return ''
-  const round = radii.filter((px) => px > 0)
-  if (round.length === 0) return 'Corners are square.'
-  return `Corners are rounded by ${listed(round)} px${round.length < radii.length ? ', others are square' : ''}.`
+  const round = radii.filter((px) => px > 0 && px < FULLY)
+  const kinds = [
+    round.length > 0 && `rounded by ${listed(round)} px`,
+    radii.some((px) => px >= FULLY) && 'fully round',
+    radii.includes(0) && 'square',
+  ].filter((kind) => kind !== false)
+  return kinds.length === 0 ? '' : `Corners are ${kinds.join(', others ')}.`
 }
 
 function listed(numbers: readonly number[]): string {

@@ -1,7 +1,7 @@
 // From dropped pictures to published sites, by keyboard. (rule 48.15)
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { deskBrowser } from '../../support/desk/desk-browser.ts'
@@ -84,4 +84,26 @@ it('takes pictures without a script', async () => {
   await page.setInputFiles('#pictures', await picture('plain.png', 80))
   await page.getByRole('button', { name: 'Upload' }).click()
   await page.getByText('plain.png is the draft plain.').waitFor()
+})
+
+it('says that the session has ended, and keeps what a section has besides its fields', async () => {
+  const { page, open } = await desk.editor()
+  await open('/desk/add')
+  await page.context().clearCookies()
+  await page.setInputFiles('#pictures', [await picture('lines.png', 120)])
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await page.getByText('lines.png was not stored: your session has ended').waitFor()
+  await desk.signIn(page, desk.mia.cookie)
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await page.getByRole('link', { name: 'lines' }).waitFor()
+  const file = join(dirname(desk.world.env['CATALOG_DB'] ?? ''), 'drafts', 'lines.json')
+  await writeFile(file, JSON.stringify({ sections: [{ type: 'Hero', top: 0, bottom: 600, tailwind: 'p-4' }] }))
+  await open('/desk/add/lines')
+  for (const bottom of [601, 602]) {
+    await page.locator('[data-line]').last().press('ArrowDown')
+    const stored = async () => JSON.parse(await readFile(file, 'utf8')).sections[0]
+    await expect.poll(stored).toMatchObject({ bottom })
+    expect(await stored()).toMatchObject({ tailwind: 'p-4' })
+    await page.getByText('Saved').waitFor()
+  }
 })

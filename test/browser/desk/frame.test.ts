@@ -25,3 +25,20 @@ it.each([390, 1280])('× of a section stands beside its type, at %i pixels', asy
   expect(out?.y).toBeLessThan((type?.y ?? 0) + (type?.height ?? 0))
   expect(out?.x).toBeGreaterThanOrEqual((type?.x ?? 0) + (type?.width ?? 0))
 })
+
+it('the bar says why nothing is published (rule 48.20)', async () => {
+  const { page, open } = await desk.editor()
+  await desk.mia.send('/desk/site/columnar', { title: 'Columns' })
+  await open('/desk')
+  const refusal = { ok: false, lines: ['The disk is full.'], html: '<span>1 edit waits</span>' }
+  await page.route('/desk/publish', (route) => route.fulfill({ status: 422, json: refusal }))
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await expect.poll(() => page.locator('[data-desk-publish]').textContent()).toBe('The disk is full. 1 edit waits')
+})
+
+it('the form for several sites leaves most of a small window to their cards (rule 48.11)', async () => {
+  const { page, open } = await desk.editor({ viewport: { width: 390, height: 844 } })
+  await open('/explore')
+  await page.locator('.desk-pick').first().check()
+  expect((await page.locator('.desk-bar').boundingBox())?.height).toBeLessThan(170)
+})

@@ -1,23 +1,18 @@
 // Sites are corrected where they are seen: on cards and pages, by mouse and keyboard, and without a script. (rules 48.9 to 48.12)
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { type DeskWorld, deskWorld, type SignedIn, signedIn } from '../../support/desk/desk-world.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { deskBrowser } from '../../support/desk/desk-browser.ts'
+import { signedIn } from '../../support/desk/desk-world.ts'
 import { script } from '../../support/worlds/processes.ts'
 import { violations } from '../accessibility.ts'
-import { visitor } from '../browser.ts'
+import type { visitor } from '../browser.ts'
 
 const LAYOUTS = [
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true, isMobile: true },
   { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
 ] as const
 
-let world: DeskWorld
-let mia: SignedIn
-beforeAll(async () => {
-  world = await deskWorld()
-  mia = await world.editor('mia')
-})
-afterAll(() => world.server.stop())
+const desk = deskBrowser()
 
 let taken = 0
 
@@ -27,15 +22,9 @@ function freshCards(count = 1): number {
   return taken - count
 }
 
-async function withCookie(page: Page, cookie: string) {
-  const [name = '', value = ''] = cookie.split('=')
-  await page.context().addCookies([{ name, value, url: world.server.url }])
-}
-
 async function editor(path: string, options: Parameters<typeof visitor>[0] = {}) {
-  const opened = await visitor({ baseURL: world.server.url, ...options })
+  const opened = await desk.editor(options)
   const { page, open } = opened
-  await withCookie(page, mia.cookie)
   await open(path)
   if (options.javaScriptEnabled !== false)
     await page.locator('[data-desk-panel]').first().waitFor({ state: 'attached' })
@@ -90,6 +79,21 @@ it.each(LAYOUTS)('tags of a card go and come in place (rule 48.9, rule 48.10), $
   expect(complaints).toEqual([])
 })
 
+it('buttons that are pressed one right after the other are all pressed (rule 48.9)', async () => {
+  const { card, chips, says, undo } = await editor('/explore')
+  const at = freshCards()
+  const before = await chips(at)
+  await card(at)
+    .locator('.desk-chip button')
+    .evaluateAll((buttons) => {
+      for (const button of [...buttons.slice(0, 2), ...buttons.slice(0, 2)]) (button as HTMLElement).click()
+    })
+  await expect.poll(() => chips(at)).toEqual(before.slice(2))
+  await says('Removed')
+  await undo()
+  expect(await chips(at)).toHaveLength(before.length - 1)
+})
+
 it('a site is taken down and brought back in place, and the explorer’s next cards have panels, too (rule 48.9)', async () => {
   const { page, card, says, isIn } = await editor('/explore')
   const at = freshCards()
@@ -124,7 +128,7 @@ it('titles change by double click and F2, and Escape leaves them (rule 48.9)', a
   await says('Title: Other <i>')
   expect(await title.textContent()).toBe('Other <i>')
   await undo()
-  expect([await title.textContent(), page.url()]).toEqual([before, `${world.server.url}/explore`])
+  expect([await title.textContent(), page.url()]).toEqual([before, `${desk.world.server.url}/explore`])
 })
 
 it('several cards are edited at once, by boxes and Shift (rule 48.11)', async () => {
@@ -149,7 +153,7 @@ it('several cards are edited at once, by boxes and Shift (rule 48.11)', async ()
 
 it('the page of a site has its panel, and the pages of the desk are accessible (rules 48.9, 48.12)', async () => {
   const { page, open, says, undo, complaints } = await editor('/site/abetka', LAYOUTS[0])
-  onTestFinished(() => mia.send('/desk/site/abetka', { s: 'abetka', offline: 'false' }).then(() => {}))
+  onTestFinished(() => desk.mia.send('/desk/site/abetka', { s: 'abetka', offline: 'false' }).then(() => {}))
   await page.getByLabel('Status').selectOption('Offline')
   await page.getByRole('button', { name: 'Save' }).click()
   await says('Status: offline')
@@ -172,23 +176,23 @@ it('without a script, a link leads from a card to its forms and back (rules 48.9
   await page.getByRole('button', { name: /^Minimal style/ }).click()
   expect(await page.getByRole('status').first().textContent()).toMatch(/Added Minimal|so already/)
   await page.getByRole('link', { name: '← Back' }).click()
-  expect(page.url()).toBe(`${world.server.url}/explore?genre=portfolio`)
+  expect(page.url()).toBe(`${desk.world.server.url}/explore?genre=portfolio`)
 })
 
 it('a session that ended keeps what was typed, and a new one sends it (rule 48.9)', async () => {
-  const key = await world.keyOf('zoe', 'editor')
+  const key = await desk.world.keyOf('zoe', 'editor')
   const { page, card, says } = await editor('/explore')
   const at = freshCards()
-  await withCookie(page, (await signedIn(world.server.url, key.apiKey)).cookie)
+  await desk.signIn(page, (await signedIn(desk.world.server.url, key.apiKey)).cookie)
   await page.reload()
   await card(at).locator('.desk-down > summary').click()
   const field = card(at).locator('[name="reason"]')
   await field.fill('asked by mail')
-  await script('keys', ['plan', key.keyId, 'free'], world.env)
+  await script('keys', ['plan', key.keyId, 'free'], desk.world.env)
   await page.keyboard.press('Enter')
   await says('Your session has ended')
   expect(await field.inputValue()).toBe('asked by mail')
-  await withCookie(page, mia.cookie)
+  await desk.signIn(page, desk.mia.cookie)
   await field.press('Enter')
   await says('is taken down')
   await card(at).getByRole('button', { name: 'Undo' }).click()

@@ -47,6 +47,7 @@ describeOwn('sites at the desk', 'keys of editors and a catalog', () => {
     const created = await mia.send('/desk/site/columnar', { new: `post_tag+=${MARKUP}` })
     expect(created).toMatchObject({ status: 200, ok: true })
     expect(created.html + created.message).not.toContain('<b onclick')
+    expect(created.html).toMatch(/<ul class="soft small"><li>new tag: &lt;b onclick.*<li>tags: [^<]* → /)
     await mia.send('/desk/site/columnar', { undo: String(created.change) })
     const { text } = await mia.page(`/desk/tags?q=${encodeURIComponent(MARKUP)}`)
     expect(text).not.toContain('<b onclick')
@@ -147,6 +148,9 @@ describeOwn('sites at the desk', 'keys of editors and a catalog', () => {
     expect(own).toContain('eva changed the same later')
     expect(own).not.toContain(`value="${first.change}"`)
     expect((await mia.page('/desk?by=eva')).text).not.toContain('by=mia')
+    expect((await mia.send('/desk', { undo: '99999' })).lines).toEqual([
+      'There is no change 99999. The list of edits has them all.',
+    ])
     const refused = await mia.send('/desk', { undo: String(first.change) })
     expect(refused).toMatchObject({ status: 422, ok: false })
     expect(refused.lines?.join()).toContain('eva')

@@ -122,7 +122,7 @@ describeEmbedded('words at the desk', 'keys of editors and a catalog', () => {
     const many = await send(Array.from({ length: 1000 }, (_, at) => `w${at}`).join(','))
     expect(many).toMatchObject({ status: 422, lines: ['These are 1000 synonyms. Add at most 100 at a time.'] })
     expect(many.html).toContain('w999')
-    expect((await send('x', ['color', 'nowhere'])).lines?.join()).toContain('There is no nowhere in color')
+    expect((await send('x', ['color', 'nowhere'])).lines?.join()).toBe('There is no nowhere in color.')
     expect((await send('x', ['kind', 'none'])).lines?.join()).toContain('There is no taxonomy')
     const marked = await send('<i>"sea"</i> &amp; salt')
     expect(marked.html).toContain('&lt;i&gt;')

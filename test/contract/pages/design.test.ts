@@ -97,7 +97,7 @@ describeOwn('the design data of every site', 'the fixture', () => {
     ])
     expect(text).toContain('- **display**: Söhne 700, 72 px with lines of 79.2 px, letter spacing -1.44 px\n')
     expect(text).toContain('The content is 1120 px wide. Space comes in steps of 8, 16, 24 and 64 px.')
-    expect(text).toContain('Corners are rounded by 4 and 999 px, others are square.')
+    expect(text).toContain('Corners are rounded by 4 px, others fully round, others square.')
   })
 
   it('of sites without a scale names none, and no other body has one (rule 43.10)', async () => {

@@ -1,4 +1,5 @@
 // The desk in a browser: a world for the tests of a file, whose editor is signed in.
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { visitor } from '../../browser/browser.ts'
 import type { Variables } from '../worlds/processes.ts'
@@ -14,6 +15,10 @@ export function deskBrowser(settings?: () => Promise<Variables>, fill?: (world: 
     mia = await world.editor('mia')
   })
   afterAll(() => world.server.stop())
+  async function signIn(page: Page, cookie: string) {
+    const [name = '', value = ''] = cookie.split('=')
+    await page.context().addCookies([{ name, value, url: world.server.url }])
+  }
   return {
     get world() {
       return world
@@ -25,9 +30,9 @@ export function deskBrowser(settings?: () => Promise<Variables>, fill?: (world: 
     async editor(options: Parameters<typeof visitor>[0] = {}) {
       const { url } = world.server
       const opened = await visitor({ baseURL: url, ...options })
-      const [name = '', value = ''] = mia.cookie.split('=')
-      await opened.page.context().addCookies([{ name, value, url }])
+      await signIn(opened.page, mia.cookie)
       return opened
     },
+    signIn,
   }
 }

@@ -1,7 +1,10 @@
 // Captures a page of the demo: its pictures, its line of the catalog, and what is wrong with it.
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
+import { apartFrom } from '../../../build-scripts/capture/apart.ts'
 import { DESKTOP, PHONE } from '../../../build-scripts/capture/chromium.ts'
+import { readDesign, type SetPage } from '../../../build-scripts/capture/in-page/design.ts'
+import { pageDesign } from '../../../build-scripts/capture/page-design.ts'
 import { withPage } from './browser.ts'
 import { dominantColors, namedShares, type Pixels } from './colors.ts'
 import { fontProblems, renderedFamilies } from './fonts.ts'
@@ -28,6 +31,7 @@ type Captured = { ok: true; capture: Capture } | { ok: false; problems: readonly
 
 interface Desktop {
   readonly layout: Layout
+  readonly set: SetPage
   readonly png: Buffer
   readonly problems: readonly string[]
 }
@@ -41,7 +45,8 @@ export async function captureSite(browser: Browser, source: Source): Promise<Cap
   if (problems.length > 0) return { ok: false, problems: problems.map((problem) => `${slug}: ${problem}`) }
   const { width = 0, height = 0 } = await sharp(desktop.png).metadata()
   const colors = (top: number, bottom: number) => dominantColors(pixels, scaled(top, pixels), scaled(bottom, pixels))
-  const line = lineOf(slug, desktop.layout, { width, height }, colors)
+  const measured = { width, height, design: pageDesign(desktop.set) }
+  const line = lineOf(slug, desktop.layout, measured, colors)
   return { ok: true, capture: { slug, hash, line, desktop: desktop.png, phone: phone.png } }
 }
 
@@ -52,8 +57,9 @@ async function captureDesktop(page: Page, refused: readonly string[]): Promise<D
     ...desktopProblems(layout, DESKTOP.width),
     ...fontProblems(tagsOf(layout).typeface, await renderedFamilies(page)),
   ]
+  const set = await (await apartFrom(page))(readDesign, null)
   const png = await screenshot(page)
-  return { layout, png, problems: [...problems, ...refused.map((href) => `requests ${href}`)] }
+  return { layout, set, png, problems: [...problems, ...refused.map((href) => `requests ${href}`)] }
 }
 
 async function capturePhone(page: Page): Promise<Pick<Desktop, 'png' | 'problems'>> {

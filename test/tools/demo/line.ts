@@ -1,4 +1,5 @@
 // Makes the line of a page in the import format (section 17 of src/INTERFACE.md).
+import type { PageDesign } from '../../../src/catalog/import/design-member.ts'
 import type { Layout } from './layout.ts'
 import { type BandText, tagsOf } from './tags.ts'
 
@@ -14,16 +15,17 @@ export interface CatalogLine {
   readonly [member: string]: unknown
 }
 
-interface Size {
+interface Measured {
   readonly width: number
   readonly height: number
+  readonly design: PageDesign | null
 }
 
 /** The line of a page. `colorsOf` returns the colors between two rows of the capture. */
 export function lineOf(
   slug: string,
   layout: Layout,
-  { width, height }: Size,
+  { width, height, design }: Measured,
   colorsOf: (top: number, bottom: number) => string[],
 ): CatalogLine {
   const { title, root, bands } = layout
@@ -47,6 +49,7 @@ export function lineOf(
     post_tag: post_tag.map(escaped),
     pricing: pricing.map(escaped),
     sections: bands.map((band) => sectionOf(band, height, colorsOf)),
+    ...(design && { design }),
     screenshot: { path: `${start}.avif`, width, height, mobile: `${start}-mobile.avif` },
   }
 }

@@ -43,11 +43,15 @@ export function openDraft(form: HTMLFormElement): void {
 async function save(form: HTMLFormElement, status: HTMLElement): Promise<void> {
   form.dataset['saving'] = ''
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>)
+  const fields = [...form.querySelectorAll<HTMLInputElement>('[name="of"]')]
+  const [tops, bottoms] = ['top', 'bottom'].map((name) => body.getAll(name))
   try {
     const response = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body })
     const { ok, lines, html } = (await response.json()) as { ok?: boolean; lines?: string[]; html: string }
     const page = new DOMParser().parseFromString(html, 'text/html')
     const revision = page.querySelector<HTMLInputElement>('[name="revision"]')
+    // The next save names a section as this one stored it.
+    if (ok) for (const [i, of] of fields.entries()) of.value = `${tops?.[i]}-${bottoms?.[i]}`
     if (ok && revision) (form.elements.namedItem('revision') as HTMLInputElement).value = revision.value
     status.textContent = ok ? 'Saved' : (lines ?? ['Not saved.']).join(' ')
   } catch {

@@ -41,8 +41,8 @@ async function send(form: HTMLFormElement, file: File): Promise<{ ok: boolean; t
   body.append('picture', file)
   try {
     const response = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body })
-    const { ok = false, lines = [] } = (await response.json()) as { ok?: boolean; lines?: string[] }
-    return { ok, text: lines.join(' ') }
+    const { ok = false, lines } = (await response.json()) as { ok?: boolean; lines?: string[] }
+    return { ok, text: lines?.join(' ') ?? `${file.name} was not stored: your session has ended. Sign in again.` }
   } catch {
     return { ok: false, text: `${file.name} was not stored: the connection ended.` }
   }

@@ -17,21 +17,40 @@ export async function fetchView(address: string): Promise<Answer | null> {
 
 type AddressOf = (form: HTMLFormElement, body: URLSearchParams) => string
 
-/** Sends a form as it would be sent without a script. Null if there is no answer; then the editor was told why. */
+/** What was pressed, and is sent or waits for that. */
+const pressed = new Set<HTMLElement>()
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Sends a form as it would be sent without a script, after those before it. Null if there is no answer; then the editor was told
+ * why, or pressed the same twice.
+ */
 export async function sendForm(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
   addressOf: AddressOf,
 ): Promise<Answer | null> {
-  if (form.ariaBusy === 'true') return null
+  const own = submitter ?? form
+  if (pressed.has(own)) return null
+  pressed.add(own)
   form.ariaBusy = 'true'
+  const answer = last.then(() => sent(form, submitter, addressOf))
+  last = answer
+    .catch(() => null)
+    .then(() => {
+      pressed.delete(own)
+      form.ariaBusy = null
+    })
+  return answer
+}
+
+async function sent(form: HTMLFormElement, submitter: HTMLElement | null, addressOf: AddressOf) {
   const attempt = () => {
     const body = new URLSearchParams(new FormData(form, submitter) as unknown as Record<string, string>)
     return fetch(addressOf(form, body), { method: 'POST', headers, body }).catch(() => null)
   }
   let response = await attempt()
   if (response?.status === 403 && (await renewToken())) response = await attempt()
-  form.ariaBusy = null
   const hasEnded = response?.status === 401 || response?.status === 403
   if (!hasEnded && response?.headers.get('content-type')?.includes('json')) return response.json()
   tell(hasEnded ? ENDED : AWAY, false)

@@ -29,7 +29,7 @@ async function show(request: RequestInit): Promise<void> {
   const { html = '', lines = [] } = response?.headers.get('content-type')?.includes('json') ? await response.json() : {}
   for (const place of document.querySelectorAll(PLACE)) {
     if (html) place.innerHTML = html
-    if (response?.status === 409) place.prepend(`${lines.join(' ')} `)
+    if (response?.ok === false) place.prepend(`${lines.join(' ')} `)
   }
   poll()
 }
