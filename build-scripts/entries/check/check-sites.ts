@@ -2,10 +2,12 @@
 import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { type Judged, judge, type KnownSite, VERDICTS } from './verdict.ts'
-import type { Visit } from './visit.ts'
+import type { renderer, Seen, Visit } from './visit.ts'
 
 export interface CheckOptions {
   readonly visit: Visit
+  /** Visits with a browser, where the answer to a program says too little. */
+  readonly render?: ReturnType<typeof renderer>
   /** The names to ask under: the second one is for a second look. */
   readonly agents: readonly [string, string]
   /** What a host rests after each visit, and all before the second look, ms. */
@@ -26,9 +28,15 @@ const HOPELESS = 30
  * connection is at fault: most sites were not reached, or led to one place. Then no bad verdict is told. (rule 53.8)
  */
 export async function checkSites(sites: readonly KnownSite[], options: CheckOptions): Promise<{ atFault: boolean }> {
-  const { visit, agents, pauseMs = 500, restMs = 10_000, onVerdict } = options
+  const { visit, render, agents, pauseMs = 500, restMs = 10_000, onVerdict } = options
   const doubted = new Map<KnownSite, Judged>()
   const reached = { all: 0, failed: 0, places: new Map<string, number>() }
+
+  async function judgedWell(site: KnownSite, seen: Seen): Promise<Judged> {
+    const judged = judge(site, seen)
+    const rendered = judged.unsure ? ((await render?.(site.url)) ?? null) : null
+    return rendered === null ? judged : judge(site, rendered)
+  }
 
   async function look(site: KnownSite): Promise<void> {
     if (reached.failed >= HOPELESS && reached.failed > reached.all * 0.9) return
@@ -38,14 +46,14 @@ export async function checkSites(sites: readonly KnownSite[], options: CheckOpti
     const place = seen.kind === 'page' ? seen.url.host : ''
     if (place !== '' && place !== new URL(site.url).host)
       reached.places.set(place, (reached.places.get(place) ?? 0) + 1)
-    const judged = judge(site, seen)
+    const judged = await judgedWell(site, seen)
     if (judged.verdict === 'alive' || judged.verdict === 'blocked') onVerdict(site, judged)
     else doubted.set(site, judged)
   }
 
   async function lookAgain(site: KnownSite): Promise<void> {
     const first = doubted.get(site) as Judged
-    const second = judge(site, await visit(site.url, agents[1]))
+    const second = await judgedWell(site, await visit(site.url, agents[1]))
     onVerdict(site, rank(second) < rank(first) ? second : first)
   }
 

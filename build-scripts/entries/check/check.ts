@@ -10,13 +10,14 @@ import { matchingForm, wordsOf } from '../../../src/search/matching-form.ts'
 import { adopt } from '../../../src/state/ownership.ts'
 import { type StoredEntry, storedEntryReader } from '../../../src/state/sqlite/catalog/entry-reader.ts'
 import type { Db } from '../../../src/state/sqlite/connection.ts'
+import { withBrowser } from '../../capture/browser.ts'
 import { WrongUsage } from '../../cli/command.ts'
 import { notWritten, pathToWrite, STREAM } from '../../cli/files.ts'
 import { counted, printable, showProgress, table } from '../../cli/lines.ts'
 import { selection } from '../selection.ts'
 import { checkSites } from './check-sites.ts'
 import { type Judged, type KnownSite, VERDICTS } from './verdict.ts'
-import { agentsOf, visitor } from './visit.ts'
+import { agentsOf, renderer, visitor } from './visit.ts'
 
 /** What was seen of a site, as a line of the file of checks. */
 interface Check extends Judged {
@@ -54,7 +55,8 @@ export async function runCheck(sites: readonly KnownSite[], config: Config, requ
   }
 
   const agents = agentsOf(RELEASE, config.siteUrl)
-  const { atFault } = await checkSites(due, { visit, agents, onVerdict: keep, ...(restMs !== undefined && { restMs }) })
+  const options = { visit, agents, onVerdict: keep, ...(restMs !== undefined && { restMs }) }
+  const { atFault } = await withBrowser({}, (browser) => checkSites(due, { ...options, render: renderer(browser) }))
   if (atFault) return [AT_FAULT]
   const shown = sites.flatMap(({ slug, url }) => {
     const check = checks.get(slug)

@@ -61,10 +61,16 @@ export function pageOf(html: string): Page {
 
   const parser = new Parser({ onopentag: element, ontext: text, onclosetag: end })
   for (let at = 0; at < html.length && open.length < DEEPEST; at += PIECE) parser.write(html.slice(at, at + PIECE))
-  const names = matchingForm([said.title, ...said.names].join(' ').slice(0, MOST_TEXT))
-  const whole = `${names} ${matchingForm(said.text.join('').slice(0, MOST_TEXT))}`.trim()
   const next = seen.next ?? (said.frames.length === 1 ? (said.frames[0] as string) : null)
-  return { ...seen, title: said.title.trim().replace(/\s+/g, ' '), names, text: whole, length: lengthOf(whole), next }
+  return { ...wordsPage(said.title, said.text.join(''), said.names), ...seen, next }
+}
+
+/** A page that has these words and nothing else. */
+export function wordsPage(title: string, words: string, named: readonly string[] = []): Page {
+  const names = matchingForm([title, ...named].join(' ').slice(0, MOST_TEXT))
+  const text = `${names} ${matchingForm(words.slice(0, MOST_TEXT))}`.trim()
+  const own = { title: title.trim().replace(/\s+/g, ' '), names, text, length: lengthOf(text) }
+  return { ...own, asks: false, scripts: 0, next: null }
 }
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr frame'.split(' '))

@@ -15,6 +15,8 @@ export interface Judged {
   readonly why: string
   /** Where it moved. */
   readonly to?: string
+  /** Whether a browser may see more. */
+  readonly unsure?: true
 }
 
 /** A site as the catalog has it. */
@@ -47,7 +49,10 @@ export function judge(site: KnownSite, seen: Seen): Judged {
   if (likeness >= ALIKE)
     return from === to ? { verdict: 'alive', why: '' } : { verdict: 'moved', why: `it leads to ${to}`, to: url.href }
   if (page.length < SHORT.empty)
-    return walled(page.scripts > 0 ? 'its page is made by scripts alone' : 'its page says next to nothing')
+    return {
+      ...walled(page.scripts > 0 ? 'its page is made by scripts alone' : 'its page says next to nothing'),
+      unsure: true,
+    }
   const leads = from === to ? '' : `it leads to ${to}: `
   return { verdict: 'changed', why: `${leads}another title (“${page.title.slice(0, 60)}”) and other words` }
 }
@@ -63,7 +68,7 @@ function missing(site: KnownSite, { url, status, page, hasRobots }: Extract<Seen
   const answers = `the host answers ${status}`
   if (hasRobots && url.pathname === '/') return walled(`${answers}, but it has a robots.txt`)
   const isItself = page.length > SHORT.empty && hear.missing(page.text).weight < 3 && likenessOf(site, page) >= ALIKE
-  return isItself ? walled(`${answers}, with a page of that title`) : { verdict: 'gone', why: answers }
+  return isItself ? walled(`${answers}, with a page of that title`) : { verdict: 'gone', why: answers, unsure: true }
 }
 
 /** What the words of a page say it is, if it is no page of a site. What the site always was says nothing. */

@@ -6,7 +6,8 @@ import { LRUCache } from 'lru-cache'
 import robotsParser from 'robots-parser'
 import { type Connected, NotPublic, type PublicRequest, requestPublic } from '../../../src/ground/public-request.ts'
 import { inTurn } from '../../../src/ground/scheduling.ts'
-import { type Page, pageOf } from './page.ts'
+import type { Browser } from '../../capture/browser.ts'
+import { type Page, pageOf, wordsPage } from './page.ts'
 
 /** What was seen at an address. */
 export type Seen =
@@ -74,6 +75,17 @@ export function visitor(limits: VisitLimits = LIMITS) {
 }
 
 export type Visit = ReturnType<typeof visitor>
+
+/** Returns a function that visits an address with Chromium, as people do. Null where that is not there or sees nothing. */
+export function renderer({ visit }: Browser) {
+  return async (address: string): Promise<Seen | null> => {
+    const seen = await visit(address, { pictures: false }).catch(() => null)
+    if (seen === null) return null
+    const { landed, status, headers, title, words } = seen
+    const walled = headers['cf-mitigated'] !== undefined
+    return { kind: 'page', url: new URL(landed), status, page: wordsPage(title, words), walled, hasRobots: false }
+  }
+}
 
 const HEADERS = {
   Accept: 'text/html,application/xhtml+xml,*/*;q=0.5',

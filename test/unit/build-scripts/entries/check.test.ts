@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { knownSites, runCheck } from '../../../../build-scripts/entries/check/check.ts'
+import { checkSites } from '../../../../build-scripts/entries/check/check-sites.ts'
 import { pageOf } from '../../../../build-scripts/entries/check/page.ts'
 import type { KnownSite } from '../../../../build-scripts/entries/check/verdict.ts'
 import type { Seen, Visit } from '../../../../build-scripts/entries/check/visit.ts'
@@ -122,4 +123,29 @@ it('concerns live sites with an address that pass the filters (rule 53.1)', asyn
   ])
   expect(knownSites(db, []).map(({ slug }) => slug)).toEqual(['alpha', 'beta'])
   expect(knownSites(db, ['title=beta'])).toMatchObject([{ slug: 'beta', url: 'https://beta.com/', title: 'Beta' }])
+})
+
+it('asks a browser where the answer to a program says too little, and takes its word (rule 53.13)', async () => {
+  const mute = (status: number) => (url: string) => ({ ...shows('', '')(url), status }) as Seen
+  const answers: Record<string, Seen> = {
+    'https://alpha.com/': mute(200)('https://alpha.com/'),
+    'https://beta.com/': mute(404)('https://beta.com/'),
+    'https://gamma.com/': mute(200)('https://gamma.com/'),
+    'https://delta.com/': shows('delta')('https://delta.com/'),
+  }
+  const rendered: string[] = []
+  const verdicts: Record<string, string> = {}
+  await checkSites(['alpha', 'beta', 'gamma', 'delta'].map(site), {
+    visit: async (url) => answers[url] as Seen,
+    render: async (url) => {
+      rendered.push(url)
+      if (url.includes('gamma')) return null
+      return shows(url.includes('alpha') ? 'alpha' : 'slot gacor, judi online, free spins')(url)
+    },
+    agents: ['one', 'two'],
+    restMs: 0,
+    onVerdict: ({ slug }, { verdict }) => Object.assign(verdicts, { [slug]: verdict }),
+  })
+  expect(verdicts).toEqual({ alpha: 'alive', beta: 'changed', gamma: 'blocked', delta: 'alive' })
+  expect(new Set(rendered)).toEqual(new Set(['https://alpha.com/', 'https://beta.com/', 'https://gamma.com/']))
 })
