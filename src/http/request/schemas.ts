@@ -78,6 +78,7 @@ function registryOf() {
   const entries = new Map<unknown, unknown>()
   return {
     get: (key: unknown) => entries.get(key),
+    has: (key: unknown) => entries.has(key),
     set: (key: unknown, entry: unknown) => void entries.set(key, entry),
   }
 }
