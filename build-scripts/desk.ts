@@ -11,7 +11,6 @@ import { draftWork } from './desk/draft-work.ts'
 import { Asked as Question } from './desk/edit.ts'
 import { editWork } from './desk/edits.ts'
 import { publishWork } from './desk/publish.ts'
-import { siteWork } from './desk/sites.ts'
 import { termWork } from './desk/terms.ts'
 import { vocabularyWork } from './desk/vocabulary.ts'
 import { wordWork } from './desk/words.ts'
@@ -24,7 +23,6 @@ const config = loadConfig()
 const catalog = openDeskCatalog(config)
 const bench = openBench(catalog)
 const work: Work = {
-  ...siteWork(catalog),
   ...changeWork(catalog),
   ...editWork(catalog),
   ...publishWork(catalog),

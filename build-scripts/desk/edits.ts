@@ -1,6 +1,9 @@
-// The edits of the desk: the functions of the commands, with the editor as who makes the change.
-import type { Work } from '../../src/engine/desk/jobs.ts'
+// Sites at the desk, and their edits: the functions of the commands, with the editor as who makes the change.
+import type { DeskSite, Work } from '../../src/engine/desk/jobs.ts'
 import { catalogHome } from '../../src/engine/editorial/home.ts'
+import { readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
+import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
+import type { Db } from '../../src/state/sqlite/connection.ts'
 import { hideEntries } from '../entries/hide.ts'
 import { assignmentOf } from '../entries/members.ts'
 import { setMembers } from '../entries/set.ts'
@@ -8,8 +11,9 @@ import { revert } from '../history/revert.ts'
 import type { DeskCatalog } from './catalog.ts'
 import { edited, factsOf } from './edit.ts'
 
-export function editWork({ edit }: DeskCatalog): Pick<Work, 'set' | 'hide' | 'revert'> {
+export function editWork({ read, edit }: DeskCatalog): Pick<Work, 'sites' | 'set' | 'hide' | 'revert'> {
   return {
+    sites: ({ slugs }) => read((db) => sitesOf(db, slugs)),
     set: ({ slugs, edits, allowsNew, ...asked }) =>
       edit((db) => {
         const assignments = edits.map((text) => ({ ...assignmentOf(text), allowsAbsent: true }))
@@ -29,4 +33,13 @@ export function editWork({ edit }: DeskCatalog): Pick<Work, 'set' | 'hide' | 're
         return edited(db, home, asked, (inner) => revert(db, inner, request))
       }),
   }
+}
+
+function sitesOf(db: Db, slugs: readonly string[]): DeskSite[] {
+  const find = storedEntryReader(db)
+  const { change } = readCatalogState(db)
+  return slugs.flatMap((slug) => {
+    const stored = find(slug)
+    return stored === null || stored.hidden === '' ? [] : [{ ...stored.entry, hidden: stored.hidden, change }]
+  })
 }

@@ -1,22 +1,8 @@
 // What the server asks of the process of the desk, and what that answers. The work of each job is a function of the commands
 // (build-scripts/desk): the desk has no other way to edit.
-import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
+import type { ImportEntry } from '../../catalog/import/import-line.ts'
 import type { DeskBand, Draft, DraftName, DraftText } from './drafts.ts'
 import type { EditorialJobs, TypedCommand } from './editorial-jobs.ts'
-
-/** A term as an editor sees it. */
-interface DeskTerm {
-  readonly name: string
-  readonly slug: string
-}
-
-/** A section in pixels of the screenshot. */
-interface DeskSection {
-  readonly type: DeskTerm
-  readonly top: number
-  readonly bottom: number
-  readonly prompt: string
-}
 
 /** One change of the history, and whether it can be taken back now. */
 export interface DeskChange {
@@ -39,19 +25,9 @@ export interface DeskChange {
 }
 
 /** A site as the catalog has it, published or not. */
-export interface DeskSite {
-  readonly slug: string
-  readonly title: string
-  readonly url: string | null
-  /** YYYY-MM-DD. */
-  readonly published: string
-  readonly category: string | null
-  readonly offline: boolean
+export interface DeskSite extends Omit<ImportEntry, 'change'> {
   /** Why the site is taken down; null if it is shown. */
   readonly hidden: string | null
-  readonly terms: Readonly<Partial<Record<Taxonomy, readonly DeskTerm[]>>>
-  readonly sections: readonly DeskSection[]
-  readonly screenshot: { readonly path: string; readonly width: number; readonly height: number }
   /** The last change of the catalog when it was read: what an editor saw. */
   readonly change: number
 }

@@ -3,7 +3,6 @@
 import { type Html, html } from '../html.ts'
 import { publishPart, stateOf } from './publish-view.ts'
 import { type DeskContext, deskForm, Refused } from './view.ts'
-import { VIEWS } from './views.ts'
 
 const LINKS = [
   ['/desk', 'Edits'],
@@ -15,7 +14,7 @@ const LINKS = [
 
 /** The HTML of the bar. It is there even if the desk does not answer. */
 export async function deskBar(desk: DeskContext): Promise<string> {
-  const links = LINKS.filter(([path]) => path in VIEWS).map(([path, name]) => html`<a href="${path}">${name}</a>`)
+  const links = LINKS.map(([path, name]) => html`<a href="${path}">${name}</a>`)
   const out = deskForm(desk, html`<button class="button quiet">Sign out</button>`, '/desk/sign-out')
   return html`<nav aria-label="Desk">${links}</nav><div class="desk-bar-state" data-desk-publish>${await statePart(desk)}</div>
     <span class="soft">${desk.editor.label}</span>${out}`.html
