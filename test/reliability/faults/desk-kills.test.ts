@@ -246,9 +246,12 @@ it(`keeps ${DUE} acknowledged edits of two editors, and overwrites nothing unsee
   }
 })
 
-/** A title that an editor replaced is the one that the editor saw, or was so already. */
+/** What an edit changed of a site is what its editor saw, or was so already. Of a list, that is whether it has the term. */
 function requireSeen(states: readonly State[], number: number, op: Op, expected: number | null): void {
-  if (expected === null || !('title' in op)) return
-  for (const slug of op.slugs)
-    expect([number, states[number - 1]?.[slug]?.title]).toEqual([number, states[expected]?.[slug]?.title])
+  if (expected === null || 'back' in op) return
+  const memberOf = ({ title, genres, hidden }: Site) =>
+    'title' in op ? title : 'genre' in op ? genres.includes(op.genre) : hidden
+  const valueAt = (at: number, slug: string) => memberOf((states[at] as State)[slug] as Site)
+  for (const slug of op.slugs.filter((one) => valueAt(number - 1, one) !== valueAt(number, one)))
+    expect([number, slug, valueAt(number - 1, slug)]).toEqual([number, slug, valueAt(expected, slug)])
 }
