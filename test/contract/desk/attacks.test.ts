@@ -83,6 +83,9 @@ describeOwn('an attack on the desk', 'keys of editors and a catalog', () => {
     const headers = { authorization: `Bearer ${eva.apiKey}` }
     await ask('/v1/me/rotate', { method: 'POST', headers, body: '{"overlap_seconds": 0}' })
     expect((await eva.page('/desk')).status).toBe(401)
+    const ada = await world.editor('ada')
+    await script('keys', ['revoke', ada.keyId], world.env)
+    expect((await ada.page('/desk')).status).toBe(401)
     const ida = await world.editor('ida')
     await script('keys', ['plan', ida.keyId, 'free'], world.env)
     for (const path of ADDRESSES) {
@@ -116,8 +119,10 @@ describeOwn('an attack on the desk', 'keys of editors and a catalog', () => {
     const many = Array.from({ length: 10_000 }, (_, at): [string, string] => ['edit', `genre+=Tag ${at}`])
     await changesNothing(async () => {
       await ask(`${SITE}?edit=title%3DTaken&token=${mia.token}`, { headers: { cookie: mia.cookie } })
-      for (const wrong of ['', 'x', `${mia.token}x`]) expect((await post(SITE, wrong)).status).toBe(403)
-      expect((await post(SITE, mia.token, {}, many)).status).toBe(413)
+      for (const wrong of ['', 'x', `${mia.token}x`, (await world.editor('eve')).token])
+        expect((await post(SITE, wrong)).status).toBe(403)
+      const large = await post(SITE, mia.token, {}, many)
+      expect([large.status, large.text.includes('This form is too large')]).toEqual([413, true])
       expect((await post(SITE, mia.token, {}, [['edit', `title=${'x'.repeat(1024 * 1024)}`]])).status).toBe(413)
       expect((await post(SITE, mia.token, {}, many.slice(0, 500))).status).toBe(422)
       const multipart = { 'content-type': 'multipart/form-data; boundary=x' }

@@ -1,24 +1,18 @@
 // The sections of a site as bands of its screenshot: one edit, which keeps what it does not say. (rule 48.14)
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type DeskWorld, deskWorld, type SignedIn } from '../../support/desk/desk-world.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { deskSuite } from '../../support/desk/desk-world.ts'
 import { describeOwn } from '../../support/http/target.ts'
 import { script } from '../../support/worlds/processes.ts'
 
 const PATH = '/desk/site/columnar/sections'
 
 describeOwn('the sections of a site at the desk', 'keys of editors and a catalog', () => {
-  let world: DeskWorld
-  let mia: SignedIn
+  const desk = deskSuite()
   /** The form of the page, as a browser would send it. */
   let form: Record<'of' | 'type' | 'top' | 'bottom' | 'prompt', string[]> & { change: string }
 
-  beforeAll(async () => {
-    world = await deskWorld()
-    mia = await world.editor('mia')
-  })
-  afterAll(() => world.server.stop())
   beforeEach(async () => {
-    const { text } = await mia.page(PATH)
+    const { text } = await desk.mia.page(PATH)
     const valuesOf = (name: string) =>
       Array.from(text.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, 'g')), ([, value = '']) => value)
     const prompt = Array.from(text.matchAll(/<textarea[^>]*>([^<]*)</g), ([, value = '']) => value)
@@ -32,7 +26,7 @@ describeOwn('the sections of a site at the desk', 'keys of editors and a catalog
   })
 
   const stored = async () => {
-    const { stdout } = await script('entries', ['show', 'columnar', '--json'], world.env)
+    const { stdout } = await script('entries', ['show', 'columnar', '--json'], desk.world.env)
     return (JSON.parse(stdout) as { sections: Section[] }).sections
   }
 
@@ -42,13 +36,13 @@ describeOwn('the sections of a site at the desk', 'keys of editors and a catalog
     const { of, type, prompt } = form
     const moved = { top: form.top.with(1, bottom), bottom: form.bottom.with(0, bottom) }
     expect(top).not.toBe(bottom)
-    const done = await mia.send(PATH, { ...form, ...moved, of, type, prompt })
+    const done = await desk.mia.send(PATH, { ...form, ...moved, of, type, prompt })
     expect(done).toMatchObject({ status: 200, ok: true, change: expect.any(Number) })
     const after = await stored()
     expect(after[0]).toEqual({ ...before[0], bottom: Number(bottom) })
     expect(after[1]).toEqual({ ...before[1], top: Number(bottom) })
     expect(after.slice(2)).toEqual(before.slice(2))
-    const log = await script('history/history', ['log', 'columnar', '--limit', '1'], world.env)
+    const log = await script('history/history', ['log', 'columnar', '--limit', '1'], desk.world.env)
     expect(log.stdout).toMatch(/ mia +entries sections /)
   })
 
@@ -65,7 +59,7 @@ describeOwn('the sections of a site at the desk', 'keys of editors and a catalog
       prompt: form.prompt.with(last, 'A line of links'),
       remove: '0',
     }
-    expect(await mia.send(PATH, fields)).toMatchObject({ status: 200, ok: true })
+    expect(await desk.mia.send(PATH, fields)).toMatchObject({ status: 200, ok: true })
     const after = await stored()
     expect(after).toHaveLength(before.length)
     expect(after.at(-1)).toMatchObject({ type: 'Footer', top: end - 20, bottom: end, prompt: 'A line of links' })
@@ -96,7 +90,7 @@ describeOwn('the sections of a site at the desk', 'keys of editors and a catalog
   it.each(REFUSED)('refuses %s in words, changes nothing and keeps what was typed', async (_, change, message) => {
     const before = await stored()
     const typed = { ...form, prompt: form.prompt.with(0, 'typed <b>just now</b>'), ...change(form) }
-    const { status, ok, lines, html } = await mia.send(PATH, typed)
+    const { status, ok, lines, html } = await desk.mia.send(PATH, typed)
     expect({ status: status === 422 || status === 409, ok }).toEqual({ status: true, ok: false })
     expect(lines?.join('\n')).toMatch(message)
     expect(html).toContain('typed &lt;b&gt;just now&lt;/b&gt;')
@@ -105,13 +99,13 @@ describeOwn('the sections of a site at the desk', 'keys of editors and a catalog
 
   it('creates a type only if that is said', async () => {
     const type = form.type.with(0, 'Overture')
-    expect(await mia.send(PATH, { ...form, type })).toMatchObject({ ok: false })
-    expect(await mia.send(PATH, { ...form, type, new: 'on' })).toMatchObject({ ok: true })
+    expect(await desk.mia.send(PATH, { ...form, type })).toMatchObject({ ok: false })
+    expect(await desk.mia.send(PATH, { ...form, type, new: 'on' })).toMatchObject({ ok: true })
     expect((await stored())[0]).toMatchObject({ type: 'Overture' })
   })
 
   it('proposes bands from the pixels, with the prompts of the sections that have most of their rows', async () => {
-    const { text } = await mia.page(`${PATH}?propose`)
+    const { text } = await desk.mia.page(`${PATH}?propose`)
     const tops = Array.from(text.matchAll(/name="top" value="(\d+)"/g), ([, top]) => Number(top))
     expect(text).toContain(`data-proposals="${tops.slice(1).join(' ')}"`)
     expect(tops[0]).toBe(0)
@@ -119,7 +113,7 @@ describeOwn('the sections of a site at the desk', 'keys of editors and a catalog
   })
 
   it('is not there for a site that is not there', async () => {
-    expect((await mia.page('/desk/site/nothing/sections')).status).toBe(404)
+    expect((await desk.mia.page('/desk/site/nothing/sections')).status).toBe(404)
   })
 })
 

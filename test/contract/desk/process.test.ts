@@ -1,39 +1,32 @@
 // The process of the desk as the server has it. (rules 48.22 to 48.24)
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type DeskWorld, deskWorld, type SignedIn } from '../../support/desk/desk-world.ts'
+import { expect, it } from 'vitest'
+import { deskSuite } from '../../support/desk/desk-world.ts'
 import { describeOwn } from '../../support/http/target.ts'
 
 const SITE = '/desk/site/columnar'
 
 describeOwn('the process of the desk', 'keys of editors and a catalog', () => {
-  let world: DeskWorld
-  let mia: SignedIn
-
-  beforeAll(async () => {
-    world = await deskWorld()
-    mia = await world.editor('mia')
-  })
-  afterAll(() => world.server.stop())
+  const desk = deskSuite()
 
   it('is replaced when it is killed, and ignores the signals of its server', async () => {
-    const [first] = childrenOf(world.server.pid)
+    const [first] = childrenOf(desk.world.server.pid)
     process.kill(first as number, 'SIGTERM')
-    expect((await mia.page(SITE)).status).toBe(200)
-    expect(childrenOf(world.server.pid)).toEqual([first])
+    expect((await desk.mia.page(SITE)).status).toBe(200)
+    expect(childrenOf(desk.world.server.pid)).toEqual([first])
     process.kill(first as number, 'SIGKILL')
-    await expect.poll(() => childrenOf(world.server.pid)).toEqual([])
-    expect(await mia.send(SITE, { edit: 'title=After the kill' })).toMatchObject({ status: 200, ok: true })
-    expect(childrenOf(world.server.pid)).toHaveLength(1)
+    await expect.poll(() => childrenOf(desk.world.server.pid)).toEqual([])
+    expect(await desk.mia.send(SITE, { edit: 'title=After the kill' })).toMatchObject({ status: 200, ok: true })
+    expect(childrenOf(desk.world.server.pid)).toHaveLength(1)
   })
 
   it('says what went wrong, on pages and to scripts, which keep what is typed (rule 48.23)', async () => {
-    const file = world.env['CATALOG_DB'] as string
+    const file = desk.world.env['CATALOG_DB'] as string
     renameSync(file, `${file}.away`)
     writeFileSync(file, 'no database '.repeat(400))
-    const page = await mia.page('/desk/terms')
+    const page = await desk.mia.page('/desk/terms')
     expect([page.status, page.text.includes('The log of the server says why')]).toEqual([503, true])
-    const refused = await mia.send(SITE, { edit: 'title=Typed' })
+    const refused = await desk.mia.send(SITE, { edit: 'title=Typed' })
     expect(refused).toMatchObject({
       status: 503,
       ok: false,
@@ -41,12 +34,12 @@ describeOwn('the process of the desk', 'keys of editors and a catalog', () => {
       lines: [expect.stringMatching(/log of the server/)],
     })
     renameSync(`${file}.away`, file)
-    expect((await mia.page('/desk/terms')).status).toBe(200)
+    expect((await desk.mia.page('/desk/terms')).status).toBe(200)
   })
 
   it('ends with a server that is killed', async () => {
-    const [child] = childrenOf(world.server.pid)
-    await world.server.stop('SIGKILL')
+    const [child] = childrenOf(desk.world.server.pid)
+    await desk.world.server.stop('SIGKILL')
     await expect.poll(() => isAlive(child as number)).toBe(false)
   })
 })

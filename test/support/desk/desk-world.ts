@@ -2,6 +2,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import { freshAddress, register } from '../http/registrations.ts'
 import { script, type Variables } from '../worlds/processes.ts'
 import { demoWorld, type ServedWorld, serve } from '../worlds/world.ts'
@@ -53,6 +54,26 @@ export async function deskWorld(settings: Variables = {}, root = tmpdir()): Prom
       const key = await keyOf(label, 'editor')
       const { cookie } = await signedIn(server.url, key.apiKey)
       return { ...key, ...(await desk(server.url, cookie)) }
+    },
+  }
+}
+
+/** Starts a world before the tests of a suite, with what `fill` puts into it, and stops it after them. */
+export function deskSuite(settings?: () => Promise<Variables>, fill?: (world: DeskWorld) => Promise<void>) {
+  let world: DeskWorld
+  let mia: SignedIn
+  beforeAll(async () => {
+    world = await deskWorld(await settings?.())
+    await fill?.(world)
+    mia = await world.editor('mia')
+  })
+  afterAll(() => world.server.stop())
+  return {
+    get world() {
+      return world
+    },
+    get mia() {
+      return mia
     },
   }
 }
