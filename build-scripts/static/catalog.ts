@@ -6,13 +6,16 @@ import { gzipSync } from 'node:zlib'
 import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import { unpackColumns } from '../../src/catalog/storage/columns.ts'
 import { unpackRecords } from '../../src/catalog/storage/record-segment.ts'
+import { append } from '../../src/search/index/packed-lists.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import type { ManifestFile } from '../../src/snapshot/files/manifest.ts'
 import { registered, SHARDS } from '../../src/snapshot/files/shards.ts'
 import { filePath } from '../../src/snapshot/files/stored-files.ts'
 import { readVerified } from '../../src/snapshot/files/verify.ts'
 import {
+  BLOCK_BYTES,
   CURRENT,
+  IN_BLOCKS,
   nameOf,
   type Part,
   RECORDS_STEP,
@@ -35,8 +38,12 @@ const FIRST: readonly unknown[] = [
   SHARDS.index,
 ]
 
-/** Bytes of a shard that become a file. */
+/** What a search for a name and a suggestion need, in one file. The words of titles are made from the titles when they are read. */
+const NAMES: readonly unknown[] = [SHARDS.authors, SHARDS.titleNames]
+
+/** Bytes of a shard that become a file, or a part of one with the others of a group. */
 interface Piece {
+  readonly group?: string | undefined
   readonly part: Part
   readonly bytes: Uint8Array
   readonly read: StaticFile['read']
@@ -60,19 +67,20 @@ export async function writeCatalog(snapshotDir: string, target: string, baseUrl:
   const { write, paths } = writerTo(target)
   const shards: StaticShard[] = []
   const files: StaticFile[] = []
-  const heads: Piece[] = []
+  const groups = new Map<string, Piece[]>()
   for (const [place, file] of used.entries()) {
     const { shard, pieces } = piecesOf(await blockOf(join(snapshotDir, manifest.id), file), place, file.name)
     shards.push(shard)
     for (const piece of pieces) {
-      const { part, bytes, read } = piece
-      // The heads of the records are small, and all of them are read first.
-      if (read === 'first' && part[2] < shard.bytes) heads.push(piece)
+      const { part, bytes, read, group } = piece
+      if (group) append(groups, group, piece)
       else files.push({ path: await write(bytes), parts: [part], read })
     }
   }
-  const head = await write(Buffer.concat(heads.map(({ bytes }) => bytes)))
-  files.push({ path: head, parts: heads.map(({ part }) => part), read: 'first' })
+  for (const pieces of groups.values()) {
+    const path = await write(Buffer.concat(pieces.map(({ bytes }) => bytes)))
+    files.push({ path, parts: pieces.map(({ part }) => part), read: (pieces[0] as Piece).read })
+  }
   const publishedAt = Date.parse(`${facts.today}T00:00Z`)
   const { release } = facts
   const index: StaticIndex = { format: STATIC_FORMAT, release, publishedAt, baseUrl, manifest: facts, shards, files }
@@ -95,12 +103,41 @@ function writerTo(target: string) {
 
 function piecesOf(block: Uint8Array, place: number, name: string): { shard: StaticShard; pieces: Piece[] } {
   const bytes = block.length
-  if (registered(name) === SHARDS.records) {
+  const kind = registered(name)
+  if (kind === SHARDS.records) {
     return { shard: { name, bytes, columns: [] }, pieces: recordPieces(block, place, Number(/\d+/.exec(name))) }
   }
-  const columns = name.endsWith('.bin') ? packColumnsOf(block) : []
-  const read = FIRST.includes(registered(name)) ? 'first' : 'used'
-  return { shard: { name, bytes, columns }, pieces: [{ part: [place, 0, bytes], bytes: block, read }] }
+  if (kind === SHARDS.titles) return { shard: { name, bytes, columns: [] }, pieces: [] }
+  const inBlocks = IN_BLOCKS.get(kind)
+  const columns = name.endsWith('.bin') ? packColumnsOf(block, inBlocks) : []
+  const read = FIRST.includes(kind) ? 'first' : 'used'
+  const group = NAMES.includes(kind) ? 'names' : kind === SHARDS.sectionWords ? 'words' : undefined
+  const piece = (from: number, to: number, read: StaticFile['read']): Piece => {
+    return {
+      part: [place, from, to - from],
+      bytes: block.subarray(from, to),
+      read,
+      group: read === 'block' ? undefined : group,
+    }
+  }
+  if (inBlocks === undefined) return { shard: { name, bytes, columns }, pieces: [piece(0, bytes, read)] }
+  const [from, to] = boundsOf(block, inBlocks)
+  const blocks = steps(from, to, BLOCK_BYTES).map(([from, to]) => piece(from, to, 'block'))
+  return { shard: { name, bytes, columns }, pieces: [piece(0, from, read), piece(to, bytes, read), ...blocks] }
+}
+
+/** Where a column of a block begins and ends. */
+function boundsOf(block: Uint8Array, place: number): [from: number, to: number] {
+  const [from = 0, length = 0] = new Uint32Array(block.buffer, block.byteOffset + 8 * (place + 1), 2)
+  return [from, from + length]
+}
+
+/** Ranges of a number of bytes, the last one of those that are left. */
+function steps(from: number, to: number, bytes: number): [from: number, to: number][] {
+  return Array.from({ length: Math.ceil((to - from) / bytes) }, (_, n) => [
+    from + n * bytes,
+    Math.min(to, from + (n + 1) * bytes),
+  ])
 }
 
 /** A shard at a multiple of 8, as its columns need it. */
@@ -113,7 +150,13 @@ async function blockOf(folder: string, file: ManifestFile): Promise<Uint8Array> 
 function recordPieces(block: Uint8Array, shard: number, segment: number): Piece[] {
   const { starts, dictionary, records } = unpackRecords(block)
   const piece = (from: number, to: number, read: StaticFile['read']): Piece => {
-    return { part: [shard, from, to - from], bytes: block.subarray(from, to), read }
+    // The heads of the records are small, and all of them are read first.
+    return {
+      part: [shard, from, to - from],
+      bytes: block.subarray(from, to),
+      read,
+      group: read === 'first' ? 'heads' : undefined,
+    }
   }
   const [words, first] = [dictionary, records].map(({ byteOffset }) => byteOffset - block.byteOffset) as [
     number,
@@ -131,14 +174,17 @@ function recordPieces(block: Uint8Array, shard: number, segment: number): Piece[
   return pieces
 }
 
-/** Packs the columns of a block in place, each in the way that makes it smallest. */
-function packColumnsOf(block: Uint8Array): Packing[] {
+/** Packs the columns of a block in place, each in the way that makes it smallest, and one of them in steps. */
+function packColumnsOf(block: Uint8Array, inBlocks: number | undefined): Packing[] {
   const count = new Uint32Array(block.buffer, block.byteOffset, 2)[1] as number
-  return unpackColumns(block, count).map((column) => {
+  return unpackColumns(block, count).map((column, place) => {
+    const parts = steps(0, column.length, place === inBlocks ? BLOCK_BYTES : column.length)
+    const packedIn = (width: 2 | 4) =>
+      Buffer.concat(parts.map(([from, to]) => packed(column.subarray(from, to), width)))
     const ways = [
       { packing: '0', bytes: column },
       ...([2, 4] as const).flatMap((width) =>
-        column.length % width === 0 ? [{ packing: String(width), bytes: packed(column, width) }] : [],
+        column.length % width === 0 ? [{ packing: String(width), bytes: packedIn(width) }] : [],
       ),
     ].map((way) => ({ ...way, size: gzipSync(way.bytes, LEVEL).length }))
     const best = ways.reduce((least, way) => (way.size < least.size ? way : least))

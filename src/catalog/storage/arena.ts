@@ -28,6 +28,9 @@ export type EntryNumber = number & { readonly [entryBrand]: true }
 export type ArenaBytes = Uint8Array & { readonly [arenaBrand]: true }
 export type ArenaWords = Uint32Array & { readonly [arenaBrand]: true }
 
+/** Called before parts of a shard are read. Without a server, it throws until they are there. */
+export type Reach = (parts: readonly ArrayBufferView[]) => void
+
 export interface Arena {
   readonly memory: WebAssembly.Memory
   /** The whole arena, as bytes and as 32-bit words. */

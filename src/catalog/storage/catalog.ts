@@ -15,7 +15,7 @@ import { openTermCounts, type TermCounts } from './kernel/term-counts.ts'
 import { type EntryKeys, joinEntryKeys } from './keys/entry-keys.ts'
 import { joinSlugs, type SlugIndex, slotsFor } from './keys/slug-index.ts'
 import { takedowns } from './keys/taken-down.ts'
-import type { AlikeList } from './pictures/alike.ts'
+import type { unpackAlike } from './pictures/alike.ts'
 import type { Pictures } from './pictures/picture-table.ts'
 import {
   type Dense,
@@ -63,7 +63,7 @@ export interface Catalog extends RecordTexts, ReturnType<typeof takedowns> {
   readonly sectionColors: ColorIndex
   readonly sectionWords: SectionWords
   /** How sites look, and which look alike. */
-  readonly alike: AlikeList
+  readonly alike: ReturnType<typeof unpackAlike>
   /** Finds the sections that a query chooses, unless that was done recently. */
   readonly recentSections: ReturnType<typeof recentMatches>
   /** Ranks the sites that are similar to one, unless that was done recently. */
@@ -115,7 +115,7 @@ interface Joined {
   /** Default: all records are there. */
   readonly need?: Need | undefined
   readonly pictures: Pictures
-  readonly alike: AlikeList
+  readonly alike: Catalog['alike']
   readonly siteColors: ColorIndex
   readonly sectionColors: ColorIndex
   readonly sectionWords: SectionWords

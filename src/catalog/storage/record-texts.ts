@@ -16,9 +16,13 @@ const URL_BIT = bitsOf(WRITTEN, (name) => name === 'url')
 export function recordTexts(kernel: Kernel, pictures: Pictures) {
   const { recordsText, sectionsText } = kernel
   const { siteText, sectionText, cropsText } = picturedTexts(kernel, pictures)
+  function need(entries: readonly EntryNumber[], sections: boolean): void {
+    kernel.need(entries, sections)
+    pictures.need(entries)
+  }
   function sitesText(entries: readonly EntryNumber[], bits: number, shape: Shape): string {
     if ((bits & SURROUNDED) === 0) return recordsText(entries, bits, shape)
-    kernel.need(entries, false)
+    need(entries, false)
     return entries.map((entry) => siteText(entry, bits, shape)).join(',')
   }
   return {
@@ -36,7 +40,7 @@ export function recordTexts(kernel: Kernel, pictures: Pictures) {
     urlText: (entry: EntryNumber) => recordsText([entry], URL_BIT, SHAPES.WITH_URL),
     sectionsText(sections: readonly SectionPlace[], shape: SectionShape): string {
       if ((shape.bits.parent & SURROUNDED) === 0) return sectionsText(sections, shape)
-      kernel.need(
+      need(
         sections.map(({ entry }) => entry),
         true,
       )

@@ -1,7 +1,7 @@
 // Names sorted for completion: one text with all names in the order of their ranks, and positions in it, sorted by the
 // text that follows (a suffix array of words). The names with a prefix are a range of positions, which a binary search
 // finds. The build packs the table, so that loading sorts and parses nothing.
-import { utf8 } from '#platform'
+import { textOf as textIn, utf8 } from '#platform'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { matchingForm, rawForm } from '../matching-form.ts'
 
@@ -74,6 +74,14 @@ export function unpackNames(block: Uint8Array): NameTable {
     laterWords: { text, positions: u32(laterWords), ranks: u32(laterWordRanks) },
     raw: { text: rawText, positions: u32(raw), ranks: u32(rawRanks) },
   }
+}
+
+/** The matching forms of all names, by their owners. */
+export function formsByOwner({ owners, full }: NameTable): string[] {
+  const forms: string[] = Array(owners.length)
+  const lines = textIn(full.text).split('\n')
+  for (const [rank, owner] of owners.entries()) forms[owner] = lines[rank] as string
+  return forms
 }
 
 type Three = [Uint8Array, Uint8Array, Uint8Array]

@@ -3,6 +3,7 @@
 
 import { latin1Reader, utf8 } from '#platform'
 import type { TermTable } from '../../catalog/model/term-table.ts'
+import type { Reach } from '../../catalog/storage/arena.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { fromTheLowest, type SectionRow } from '../../catalog/storage/section-record.ts'
 import type { SectionWords } from '../../catalog/storage/section-words.ts'
@@ -25,18 +26,24 @@ function typeKey(type: number): string {
   return `#${type}`
 }
 
-interface Segment {
+interface Segment extends Pick<Block, 'reach'> {
   readonly firsts: Uint32Array
   readonly table: PrefixTable
 }
 
+/** A block, and what its lists need. */
+interface Block {
+  readonly bytes: Uint8Array
+  readonly reach?: Reach | undefined
+}
+
 /** Opens the blocks of a catalog in steps. Throws BadColumns. */
-export function* openSectionWords(blocks: readonly Uint8Array[], terms: TermTable): Generator<void, SectionWords> {
+export function* openSectionWords(blocks: readonly Block[], terms: TermTable): Generator<void, SectionWords> {
   const segments: Segment[] = []
-  const known = beginnings(blocks.reduce((sum, { length }) => sum + length, 0))
-  for (const block of blocks) {
+  const known = beginnings(blocks.reduce((sum, { bytes }) => sum + bytes.length, 0))
+  for (const { bytes: block, reach } of blocks) {
     const [firsts, ...columns] = unpackColumns(block, 1 + PREFIX_COLUMNS) as [Uint8Array, Uint8Array, Uint8Array]
-    segments.push({ firsts: u32(firsts), table: openPrefixes(columns) })
+    segments.push({ firsts: u32(firsts), table: openPrefixes(columns), reach })
     addKeys(known, columns)
     yield
   }
@@ -127,6 +134,7 @@ function finder(segments: readonly Segment[], size: number): (lists: readonly (r
   return (lists) => {
     const possible = lists.filter((steps) => steps.every(canPass))
     if (possible.length === 0) return NONE
+    for (const { table, reach } of segments) reach?.(possible.flat().flatMap((step) => listsOf(table, step)))
     let first = 0
     let count = 0
     for (const [n, { table }] of segments.entries()) {

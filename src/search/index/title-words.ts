@@ -17,11 +17,11 @@ export interface TitleWords {
   readonly postings: Uint32Array
 }
 
-/** The words of some titles. Entry numbers are positions in `titles`. */
-function titleWords(titles: readonly string[]): TitleWords {
+/** The words of titles in matching form, by entry. */
+export function wordsOfForms(forms: readonly string[]): TitleWords {
   const lists = new Map<string, number[]>()
-  for (const [entry, title] of titles.entries()) {
-    for (const word of new Set(wordsOf(matchingForm(title)))) append(lists, word, entry)
+  for (const [entry, form] of forms.entries()) {
+    for (const word of new Set(wordsOf(form))) append(lists, word, entry)
   }
   return fromLists(lists)
 }
@@ -143,7 +143,7 @@ export interface TitledEntry {
 /** The titles of a segment's entries. */
 export function segmentTitles(entries: readonly TitledEntry[]): SegmentTitles {
   const names = entries.map(({ title, slug }) => [title, slug])
-  return { words: titleWords(entries.map(({ title }) => title)), names: utf8(JSON.stringify(names)) }
+  return { words: wordsOfForms(entries.map(({ title }) => matchingForm(title))), names: utf8(JSON.stringify(names)) }
 }
 
 /** Each title with its slug, in the order of the entries. */

@@ -91,7 +91,7 @@ function checked(candidates: Selection, tokens: readonly string[], titles: Title
   const at = kernel.scratch()
   wordsAt(kernel.arena, at, wordsFor(kernel.size)).fill(0)
   let count = 0
-  for (const entry of newestFirst(candidates, 0, kernel.need)) {
+  for (const entry of newestFirst(candidates)) {
     const form = titles.formOf(entry)
     if (!tokens.every((token) => form.includes(token))) continue
     setBit(kernel.arena.words, at, entry)
@@ -108,7 +108,7 @@ function withPhrase(
 ): EntryNumber[] {
   const found: EntryNumber[] = []
   if (matches.total === 0) return found
-  for (const entry of newestFirst(selectAll(piecesOf(phrase), titles), 0, titles.kernel.need)) {
+  for (const entry of newestFirst(selectAll(piecesOf(phrase), titles))) {
     if (found.length === limit) break
     if (matches.has(entry) && titles.formOf(entry).includes(phrase)) found.push(entry)
   }
@@ -135,12 +135,10 @@ function others(matches: Selection, phraseMatches: readonly EntryNumber[], { lim
 
 const BATCH = 64
 
-/** The entries from the `skip`-th on. `need` gets them before, so that those that are not there are read together. */
-function* newestFirst(selection: Selection, skip = 0, need?: Kernel['need']): Generator<EntryNumber> {
+/** The entries from the `skip`-th on. */
+function* newestFirst(selection: Selection, skip = 0): Generator<EntryNumber> {
   for (let end = selection.total - skip; end > 0; end -= BATCH) {
     const start = Math.max(0, end - BATCH)
-    const batch = selection.slice(start, end - start).reverse()
-    need?.(batch, false)
-    yield* batch
+    yield* selection.slice(start, end - start).reverse()
   }
 }

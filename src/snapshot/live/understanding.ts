@@ -56,12 +56,11 @@ function synonymsInForce({ catalog, termNames }: OpenedSnapshot, overlay: Editor
 
 const TITLE = inspirationBits(new Set(['title']))
 
-function titlesOf({ catalog, vocabulary }: OpenedSnapshot): Titles {
-  return {
-    index: titleIndex(vocabulary, catalog.kernel),
-    kernel: catalog.kernel,
-    formOf: (entry) => matchingForm(titleOf(catalog.inspirationsText([entry], TITLE))),
-  }
+function titlesOf({ catalog, vocabulary, titleForms }: OpenedSnapshot): Titles {
+  const { kernel } = catalog
+  const index = titleIndex(vocabulary, kernel)
+  if (titleForms) return { index, kernel, formOf: (entry) => titleForms[entry] as string }
+  return { index, kernel, formOf: (entry) => matchingForm(titleOf(catalog.inspirationsText([entry], TITLE))) }
 }
 
 /** The title in `{"title":…}`, UTF-8 bytes as a one-byte string. */

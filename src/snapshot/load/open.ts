@@ -57,6 +57,7 @@ export function openSnapshot(parts: Parts) {
     topics: openLexicon(shards.arena(SHARDS.topics), terms),
     authors: shards.late(() => openLexicon(shards.arena(SHARDS.authors), terms)),
     vocabulary,
+    titleForms: shards.titleForms,
     /** Names of the terms with sites, by term id, and titles, by entry number. */
     termNames: unpackNames(shards.arena(SHARDS.termNames)),
     titleNames: shards.late(() => unpackNames(shards.arena(SHARDS.titleNames))),

@@ -1,6 +1,6 @@
 // Reads the shards of a snapshot into the memory that the register names for each.
 import { join } from 'node:path'
-import { type Arena, type ArenaBytes, bytesAt } from '../../catalog/storage/arena.ts'
+import { type Arena, type ArenaBytes, bytesAt, type Reach } from '../../catalog/storage/arena.ts'
 import type { Need } from '../../catalog/storage/kernel/kernel.ts'
 import { inSteps, type Pause } from '../../ground/scheduling.ts'
 import type { Encoded } from '../files/encoded.ts'
@@ -20,6 +20,10 @@ export interface LoadedShards {
   transient(shard: Shard<'transient'>): Uint8Array
   /** Absent if all records are there. */
   readonly need?: Need
+  /** Of a shard that is read in parts. */
+  reach?(shard: Shard): Reach
+  /** The titles of all entries in matching form, if they are there before the records are. */
+  readonly titleForms?: readonly string[]
   /** What is opened from shards that may be read when they are first used. */
   late<T extends object>(open: () => T): T
   /** The same for what takes steps, between which it pauses if it is opened at once. */

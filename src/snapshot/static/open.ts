@@ -1,14 +1,26 @@
 // Opens a catalog without a server: reads its files through one function, the rest when a request needs it first.
 import { textOf } from '#platform'
 import { SEGMENT_SIZE } from '../../catalog/model/shape.ts'
-import { type ArenaBytes, bytesAt, createArena, type EntryNumber } from '../../catalog/storage/arena.ts'
+import { type ArenaBytes, bytesAt, createArena, type EntryNumber, type Reach } from '../../catalog/storage/arena.ts'
 import { pauseBetweenSteps } from '../../ground/scheduling.ts'
-import { registered } from '../files/shards.ts'
+import { formsByOwner, unpackNames } from '../../search/index/name-table.ts'
+import { append } from '../../search/index/packed-lists.ts'
+import { packVocabulary, wordsOfForms } from '../../search/index/title-words.ts'
+import { registered, SHARDS, type Shard } from '../files/shards.ts'
 import { serveSnapshot } from '../live/serve.ts'
 import { capacityFor, openShards } from '../load/open-shards.ts'
 import type { LoadedShards } from '../load/read-shards.ts'
 import type { ServedSnapshot } from '../snapshot.ts'
-import { CURRENT, nameOf, RECORDS_STEP, STATIC_FORMAT, type StaticFile, type StaticIndex } from './layout.ts'
+import {
+  CURRENT,
+  nameOf,
+  type Part,
+  RECORDS_STEP,
+  STATIC_FORMAT,
+  type StaticFile,
+  type StaticIndex,
+  type StaticShard,
+} from './layout.ts'
 import { unpack } from './packed-columns.ts'
 
 /** Reads a file by its path in the folder of the catalog. Rejects if it cannot, with a message for people. */
@@ -91,17 +103,33 @@ function partsOf({ manifest, shards: all, files }: StaticIndex, read: (path: str
       const to = memory[shard] as Uint8Array
       to.set(content.subarray(at, at + length), from)
       at += length
-      if (length === to.length) unpackColumnsOf(to, all[shard]?.columns ?? [])
+      unpackColumnsOf(to, all[shard]?.columns ?? [], { from, to: from + length })
     }
   })
   const places = new Map(all.map(({ name }, place) => [name, place]))
-  const { ofShard, ofEntries } = fileFinder(files)
+  const { ofShard, ofViews, ofEntries } = fileFinder(files)
   function whole(name: string): Uint8Array {
     const place = places.get(name) ?? -1
     require(ofShard(place))
     return memory[place] ?? new Uint8Array()
   }
-  return { arena, load, shards: shardsOf(whole, (entries, sections) => require(ofEntries(entries, sections))) }
+  const titleForms = lazily(() => formsByOwner(unpackNames(whole(SHARDS.titleNames.name))))
+  /** A shard. The words of titles are made from the titles, which takes a tenth of a second and saves an eighth of a first search. */
+  function shardOf(name: string): Uint8Array {
+    const bytes = whole(name)
+    if (name === SHARDS.titles.name) bytes.set(packVocabulary(wordsOfForms(titleForms)))
+    return bytes
+  }
+  const partial = {
+    titleForms,
+    need: (entries: readonly EntryNumber[], sections: boolean) => require(ofEntries(entries, sections)),
+    reach: ({ name }: Shard) => {
+      const place = places.get(name) ?? -1
+      const start = memory[place]?.byteOffset ?? 0
+      return (views: Parameters<Reach>[0]) => require(ofViews(place, views, start))
+    },
+  }
+  return { arena, load, shards: shardsOf(shardOf, partial) }
 }
 
 /** Loads each file once; again, if that failed. */
@@ -125,15 +153,26 @@ function loader(fill: (file: StaticFile) => Promise<void>) {
   }
 }
 
+const NO_PART: Part = [0, 0, 0]
+
 function fileFinder(files: readonly StaticFile[]) {
   const byShard = new Map<number, StaticFile[]>()
+  const blocks = new Map<number, StaticFile[]>()
   const byKey = new Map<string, StaticFile>()
   for (const file of files) {
     if (typeof file.read !== 'string') byKey.set(file.read.join(), file)
-    else for (const [shard] of file.parts) byShard.set(shard, [...(byShard.get(shard) ?? []), file])
+    else for (const [shard] of file.parts) append(file.read === 'block' ? blocks : byShard, shard, file)
   }
   return {
     ofShard: (place: number) => byShard.get(place) ?? [],
+    /** The blocks with any bytes of some views of a shard that starts there in its memory. */
+    ofViews: (place: number, views: readonly ArrayBufferView[], start: number): StaticFile[] =>
+      (blocks.get(place) ?? []).filter(({ parts: [[, from, length] = NO_PART] }) =>
+        views.some(
+          ({ byteOffset, byteLength }) =>
+            byteLength > 0 && byteOffset - start < from + length && byteOffset - start + byteLength > from,
+        ),
+      ),
     /** The files with the records of entries, and with the texts of their sections. */
     ofEntries(entries: readonly EntryNumber[], sections: boolean): StaticFile[] {
       const keys = new Set(entries.map((entry) => `records,${entry - (entry % RECORDS_STEP)}`))
@@ -149,7 +188,7 @@ function sized({ name, bytes }: { readonly name: string; readonly bytes: number 
 
 function shardsOf(
   whole: (name: string) => Uint8Array,
-  need: (entries: readonly EntryNumber[], sections: boolean) => void,
+  partial: Pick<LoadedShards, 'need' | 'reach' | 'titleForms'>,
 ): LoadedShards {
   return {
     arena: ({ name }) => whole(name) as ArenaBytes,
@@ -158,7 +197,7 @@ function shardsOf(
       return { identity, br: identity, gzip: identity, hash: '' }
     },
     transient: ({ name }) => whole(name),
-    need,
+    ...partial,
     late: lazily,
     lateSteps: async (open) =>
       lazily(() => {
@@ -184,11 +223,16 @@ function lazily<T extends object>(open: () => T): T {
   })
 }
 
-/** Unpacks the columns of a block: its head says where they are. */
-function unpackColumnsOf(block: Uint8Array, columns: StaticIndex['shards'][number]['columns']): void {
-  const head = new Uint32Array(block.buffer, block.byteOffset, 2 + 2 * columns.length)
+/** Unpacks what a part of a shard has of its columns: its head, which is read before, says where they are. */
+function unpackColumnsOf(
+  shard: Uint8Array,
+  columns: StaticShard['columns'],
+  part: { readonly from: number; readonly to: number },
+): void {
+  const head = new Uint32Array(shard.buffer, shard.byteOffset, 2 + 2 * columns.length)
   for (const [i, packing] of columns.entries()) {
     const [at = 0, length = 0] = head.subarray(2 + 2 * i)
-    if (packing !== '0') unpack(block.subarray(at, at + length), packing === '2' ? 2 : 4)
+    const [from, to] = [Math.max(at, part.from), Math.min(at + length, part.to)]
+    if (packing !== '0' && from < to) unpack(shard.subarray(from, to), packing === '2' ? 2 : 4)
   }
 }

@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundle } from '../../../build-scripts/static/bundle.ts'
 import type * as engine from '../../../src/local/engine.ts'
-import { runs } from '../../support/project/random.ts'
+import { randomPictures, storePictures } from '../../support/pictures/measured.ts'
+import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 import { linesIn } from '../../support/search/catalog.ts'
 import { comparedRequests } from '../../support/static/compared.ts'
 import { linesOf, TODAY } from '../../support/worlds/fixture.ts'
@@ -22,13 +23,14 @@ beforeAll(async () => {
   await bundle('engine.ts', built)
 })
 
-/** A folder of snapshots with the demo, or with a synthetic catalog of several segments. */
+/** A folder of snapshots with the demo, or with a synthetic catalog of several segments with pictures. */
 async function folderOf(name: 'demo' | 'synthetic'): Promise<string> {
   const lines =
     name === 'demo' ? linesOf(`${ROOT}data/demo/catalog.jsonl`) : linesIn([...createCatalog(2345, 7).lines()].join(''))
   const own = workshop()
   afterAll(own.remove)
   await own.load(lines)
+  if (name === 'synthetic') storePictures(own.catalogDb, randomPictures(randomFrom(seedOfRun('pictures')), lines))
   await own.build(TODAY)
   return own.snapshotDir
 }

@@ -1,5 +1,5 @@
 // How sites look, and which look most alike: the build packs the list, and the server reads it in place.
-import type { EntryNumber } from '../arena.ts'
+import type { EntryNumber, Reach } from '../arena.ts'
 import { lowerBound } from '../binary-search.ts'
 import { packColumns, u32, unpackColumns } from '../columns.ts'
 
@@ -25,17 +25,22 @@ export function packAlike({ key, entries, nearest, starts, looks }: AlikeList): 
 }
 
 /** The list as views of its bytes. Throws BadColumns. */
-export function unpackAlike(block: Uint8Array): AlikeList {
+export function unpackAlike(block: Uint8Array, reach?: Reach): AlikeList & { readonly reach?: Reach | undefined } {
   const [key, entries, nearest, starts, looks] = unpackColumns(block, 5)
-  return { key, entries: u32(entries), nearest: u32(nearest), starts: u32(starts), looks }
+  return { key, entries: u32(entries), nearest: u32(nearest), starts: u32(starts), looks, reach }
 }
 
 /** The entries that look most like an entry, the nearest first; none if its picture was not measured. */
-export function alikeTo({ entries, nearest }: AlikeList, entry: EntryNumber): EntryNumber[] {
+export function alikeTo(
+  { entries, nearest, reach }: ReturnType<typeof unpackAlike>,
+  entry: EntryNumber,
+): EntryNumber[] {
   const place = lowerBound(entries, entry)
   if (entries[place] !== entry) return []
   const count = nearest.length / entries.length
-  return Array.from(nearest.subarray(place * count, (place + 1) * count)) as EntryNumber[]
+  const found = nearest.subarray(place * count, (place + 1) * count)
+  reach?.([found])
+  return Array.from(found) as EntryNumber[]
 }
 
 /** The packed looks of an entry; empty if its picture was not measured. */

@@ -2,7 +2,7 @@
 // the length of its placeholder, the placeholder, and its palettes: page, hero, then each section in page order.
 import { base64 } from '#platform'
 import { COLOR_BYTES } from '../../pictures/palette-bytes.ts'
-import type { EntryNumber } from '../arena.ts'
+import type { EntryNumber, Reach } from '../arena.ts'
 import { byteWriter } from '../byte-writer.ts'
 import { packColumns, u32, unpackColumns } from '../columns.ts'
 
@@ -32,15 +32,19 @@ export function packPictures(pictures: ReadonlyMap<number, Picture>, size: numbe
 }
 
 /** The JSON of what pictures say, `null` where there is nothing, from a view of the table's bytes. Throws BadColumns. */
-export function openPictures(block: Uint8Array) {
+export function openPictures(block: Uint8Array, reach?: Reach) {
   const [startBytes, bytes] = unpackColumns(block, 2)
   const starts = u32(startBytes)
+  const partOf = (entry: EntryNumber) => bytes.subarray(starts[entry] ?? 0, starts[entry + 1] ?? 0)
   /** Where the palettes of an entry begin and end; the same if it has none. */
   const palettesOf = (entry: EntryNumber) => {
+    reach?.([partOf(entry)])
     const [start = 0, end = start] = [starts[entry], starts[entry + 1]]
     return { at: start === end ? end : start + 1 + (bytes[start] as number), end }
   }
   return {
+    /** Reads what some entries need at once. */
+    need: (entries: readonly EntryNumber[]) => reach?.(entries.map(partOf)),
     /** `{"page":[…],"hero":[…]}` */
     paletteText(entry: EntryNumber): string {
       const { at, end } = palettesOf(entry)

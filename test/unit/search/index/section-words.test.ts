@@ -37,7 +37,14 @@ describe.each(Array.from({ length: runs(20, 500) }, (_, n) => n))('catalog %i', 
   const page = () => Array.from({ length: random.below(4) }, row)
   const segments = Array.from({ length: 1 + random.below(3) }, () => Array.from({ length: 1 + random.below(40) }, page))
   const all = segments.flat().flatMap((rows, site) => fromTheLowest(rows).map((section) => ({ ...section, site })))
-  const open = () => inSteps(openSectionWords(segments.map(packSectionWords), terms), async () => {})
+  const open = () =>
+    inSteps(
+      openSectionWords(
+        segments.map((pages) => ({ bytes: packSectionWords(pages) })),
+        terms,
+      ),
+      async () => {},
+    )
 
   const wordsOf = ({ type, prompt, wireframe_prompt }: SectionRow) => {
     const name = TYPES.find(({ id }) => id === type)?.name ?? ''
