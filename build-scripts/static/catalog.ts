@@ -13,9 +13,7 @@ import { registered, SHARDS } from '../../src/snapshot/files/shards.ts'
 import { filePath } from '../../src/snapshot/files/stored-files.ts'
 import { readVerified } from '../../src/snapshot/files/verify.ts'
 import {
-  BLOCK_BYTES,
   CURRENT,
-  IN_BLOCKS,
   nameOf,
   type Part,
   RECORDS_STEP,
@@ -26,6 +24,7 @@ import {
 } from '../../src/snapshot/static/layout.ts'
 import { type Packing, packed } from '../../src/snapshot/static/packed-columns.ts'
 import { BadInput } from '../cli/command.ts'
+import { type Bytes, blocksOf } from './blocks.ts'
 
 const LEVEL = { level: 9 }
 /** What each answer needs. */
@@ -38,8 +37,12 @@ const FIRST: readonly unknown[] = [
   SHARDS.index,
 ]
 
-/** What a search for a name and a suggestion need, in one file. The words of titles are made from the titles when they are read. */
-const NAMES: readonly unknown[] = [SHARDS.authors, SHARDS.titleNames]
+/** Shards in one file: what a search for names and a suggestion need, and the words of all sections. */
+const GROUPS = new Map<unknown, string>([
+  [SHARDS.authors, 'names'],
+  [SHARDS.titleNames, 'names'],
+  [SHARDS.sectionWords, 'words'],
+])
 
 /** Bytes of a shard that become a file, or a part of one with the others of a group. */
 interface Piece {
@@ -108,36 +111,23 @@ function piecesOf(block: Uint8Array, place: number, name: string): { shard: Stat
     return { shard: { name, bytes, columns: [] }, pieces: recordPieces(block, place, Number(/\d+/.exec(name))) }
   }
   if (kind === SHARDS.titles) return { shard: { name, bytes, columns: [] }, pieces: [] }
-  const inBlocks = IN_BLOCKS.get(kind)
-  const columns = name.endsWith('.bin') ? packColumnsOf(block, inBlocks) : []
+  const blocks = blocksOf(kind, block)
+  const columns = name.endsWith('.bin') ? packColumnsOf(block, blocks.flat()) : []
   const read = FIRST.includes(kind) ? 'first' : 'used'
-  const group = NAMES.includes(kind) ? 'names' : kind === SHARDS.sectionWords ? 'words' : undefined
-  const piece = (from: number, to: number, read: StaticFile['read']): Piece => {
-    return {
-      part: [place, from, to - from],
-      bytes: block.subarray(from, to),
-      read,
-      group: read === 'block' ? undefined : group,
-    }
+  const cut = cutter(block, place)
+  // All that is in no block is in one file, because its head says where the columns are.
+  const group = GROUPS.get(kind) ?? name
+  const sorted = blocks.flat().sort(([one], [other]) => one - other)
+  const others = [...sorted, [bytes, bytes] as const].map(([end], n) => cut(sorted[n - 1]?.[1] ?? 0, end, read, group))
+  const inBlocks = blocks.flatMap((parts, n) => parts.map(([from, to]) => cut(from, to, 'block', `${name} ${n}`)))
+  return { shard: { name, bytes, columns }, pieces: [...others.filter(({ bytes }) => bytes.length > 0), ...inBlocks] }
+}
+
+/** Returns the function that cuts pieces of a shard. */
+function cutter(block: Uint8Array, shard: number) {
+  return (from: number, to: number, read: StaticFile['read'], group?: string): Piece => {
+    return { part: [shard, from, to - from], bytes: block.subarray(from, to), read, group }
   }
-  if (inBlocks === undefined) return { shard: { name, bytes, columns }, pieces: [piece(0, bytes, read)] }
-  const [from, to] = boundsOf(block, inBlocks)
-  const blocks = steps(from, to, BLOCK_BYTES).map(([from, to]) => piece(from, to, 'block'))
-  return { shard: { name, bytes, columns }, pieces: [piece(0, from, read), piece(to, bytes, read), ...blocks] }
-}
-
-/** Where a column of a block begins and ends. */
-function boundsOf(block: Uint8Array, place: number): [from: number, to: number] {
-  const [from = 0, length = 0] = new Uint32Array(block.buffer, block.byteOffset + 8 * (place + 1), 2)
-  return [from, from + length]
-}
-
-/** Ranges of a number of bytes, the last one of those that are left. */
-function steps(from: number, to: number, bytes: number): [from: number, to: number][] {
-  return Array.from({ length: Math.ceil((to - from) / bytes) }, (_, n) => [
-    from + n * bytes,
-    Math.min(to, from + (n + 1) * bytes),
-  ])
 }
 
 /** A shard at a multiple of 8, as its columns need it. */
@@ -146,45 +136,44 @@ async function blockOf(folder: string, file: ManifestFile): Promise<Uint8Array> 
   return new Uint8Array(await readVerified(folder, { path, bytes: file.bytes, sha256: file.sha256 }))
 }
 
-/** A block of records: what its opening needs, the words of the texts of sections, and the records of some entries each. */
+/**
+ * A block of records: what its opening needs, which is small and in one file for all blocks, the words of the texts of sections, and
+ * the records of some entries each.
+ */
 function recordPieces(block: Uint8Array, shard: number, segment: number): Piece[] {
   const { starts, dictionary, records } = unpackRecords(block)
-  const piece = (from: number, to: number, read: StaticFile['read']): Piece => {
-    // The heads of the records are small, and all of them are read first.
-    return {
-      part: [shard, from, to - from],
-      bytes: block.subarray(from, to),
-      read,
-      group: read === 'first' ? 'heads' : undefined,
-    }
-  }
+  const cut = cutter(block, shard)
   const [words, first] = [dictionary, records].map(({ byteOffset }) => byteOffset - block.byteOffset) as [
     number,
     number,
   ]
   const pieces = [
-    piece(0, words, 'first'),
-    piece(first + records.length, block.length, 'first'),
-    piece(words, words + dictionary.length, ['sections', segment]),
+    cut(0, words, 'first', 'heads'),
+    cut(first + records.length, block.length, 'first', 'heads'),
+    cut(words, words + dictionary.length, ['sections', segment]),
   ]
   for (let i = 0; i < starts.length; i += RECORDS_STEP) {
     const [from = 0, to = records.length] = [starts[i], starts[i + RECORDS_STEP]]
-    pieces.push(piece(first + from, first + to, ['records', segment * SEGMENT_SIZE + i]))
+    pieces.push(cut(first + from, first + to, ['records', segment * SEGMENT_SIZE + i]))
   }
   return pieces
 }
 
-/** Packs the columns of a block in place, each in the way that makes it smallest, and one of them in steps. */
-function packColumnsOf(block: Uint8Array, inBlocks: number | undefined): Packing[] {
+/** Packs the columns of a block in place, each in the way that makes it smallest, and by themselves the parts that are read alone. */
+function packColumnsOf(block: Uint8Array, alone: readonly Bytes[]): Packing[] {
   const count = new Uint32Array(block.buffer, block.byteOffset, 2)[1] as number
-  return unpackColumns(block, count).map((column, place) => {
-    const parts = steps(0, column.length, place === inBlocks ? BLOCK_BYTES : column.length)
+  return unpackColumns(block, count).map((column) => {
+    const start = column.byteOffset - block.byteOffset
+    const ranges = alone.map(([from, to]) => [from - start, to - start] as const)
+    const own = ranges.filter(([from, to]) => from >= 0 && to <= column.length)
+    const parts = own.length > 0 ? own : [[0, column.length] as const]
+    const isIn = (width: number) => parts.every(([from, to]) => from % width === 0 && to % width === 0)
     const packedIn = (width: 2 | 4) =>
       Buffer.concat(parts.map(([from, to]) => packed(column.subarray(from, to), width)))
     const ways = [
       { packing: '0', bytes: column },
       ...([2, 4] as const).flatMap((width) =>
-        column.length % width === 0 ? [{ packing: String(width), bytes: packedIn(width) }] : [],
+        isIn(width) ? [{ packing: String(width), bytes: packedIn(width) }] : [],
       ),
     ].map((way) => ({ ...way, size: gzipSync(way.bytes, LEVEL).length }))
     const best = ways.reduce((least, way) => (way.size < least.size ? way : least))

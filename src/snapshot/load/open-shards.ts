@@ -66,8 +66,12 @@ async function catalogOf(
     records: unpackRecords(shards.arena(SHARDS.records.of(n))),
   }))
   const size = parts.reduce((sum, { index }) => sum + index.ids.length, 0)
-  const siteColors = shards.late(() => openColorIndex(shards.arena(SHARDS.colors), 'sites', size))
-  const sectionColors = shards.late(() => openColorIndex(shards.arena(SHARDS.sectionColors), 'sections', size))
+  const siteColors = shards.late(() =>
+    openColorIndex(shards.arena(SHARDS.colors), 'sites', size, shards.reach?.(SHARDS.colors)),
+  )
+  const sectionColors = shards.late(() =>
+    openColorIndex(shards.arena(SHARDS.sectionColors), 'sections', size, shards.reach?.(SHARDS.sectionColors)),
+  )
   const pictures = shards.late(() => openPictures(shards.arena(SHARDS.pictures), shards.reach?.(SHARDS.pictures)))
   const alike = shards.late(() => unpackAlike(shards.arena(SHARDS.alike), shards.reach?.(SHARDS.alike)))
   await pause()

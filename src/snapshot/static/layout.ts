@@ -2,7 +2,7 @@
 // writes them, and open.ts reads them.
 import { digest, hex } from '#platform'
 import type { Manifest } from '../files/manifest.ts'
-import { SHARDS, SNAPSHOT_FORMAT } from '../files/shards.ts'
+import { SNAPSHOT_FORMAT } from '../files/shards.ts'
 import type { Packing } from './packed-columns.ts'
 
 /** What a reader has to know. It differs if shards or files of another release are laid out in another way. */
@@ -13,15 +13,6 @@ export const CURRENT = 'current'
 
 /** The entries whose records are in one file: a page of results has them from a few files. */
 export const RECORDS_STEP = 25
-
-/** The bytes of a column in one file, if a request needs few of them: the lists of words, what looks like a site, palettes. */
-export const BLOCK_BYTES = 8192
-/** The places of those columns in their shards. */
-export const IN_BLOCKS = new Map<unknown, number>([
-  [SHARDS.sectionWords, 5],
-  [SHARDS.alike, 2],
-  [SHARDS.pictures, 1],
-])
 
 /** A part of a shard, by the place of the shard in the index, in bytes. */
 export type Part = readonly [shard: number, from: number, length: number]
@@ -37,7 +28,7 @@ export interface StaticFile {
   readonly path: string
   readonly parts: readonly Part[]
   /**
-   * When it is read: at the beginning, with the first use of one of its shards, with the bytes that it has of a column in blocks, with
+   * When it is read: at the beginning, with the first use of one of its shards, with the bytes that it has of its shard, with
    * the records of the entries from a number on, or with the texts of the sections of a segment.
    */
   readonly read: 'first' | 'used' | 'block' | readonly ['records' | 'sections', number]

@@ -14,7 +14,6 @@ import type { ServedSnapshot } from '../snapshot.ts'
 import {
   CURRENT,
   nameOf,
-  type Part,
   RECORDS_STEP,
   STATIC_FORMAT,
   type StaticFile,
@@ -153,24 +152,25 @@ function loader(fill: (file: StaticFile) => Promise<void>) {
   }
 }
 
-const NO_PART: Part = [0, 0, 0]
-
 function fileFinder(files: readonly StaticFile[]) {
   const byShard = new Map<number, StaticFile[]>()
   const blocks = new Map<number, StaticFile[]>()
   const byKey = new Map<string, StaticFile>()
   for (const file of files) {
     if (typeof file.read !== 'string') byKey.set(file.read.join(), file)
-    else for (const [shard] of file.parts) append(file.read === 'block' ? blocks : byShard, shard, file)
+    else if (file.read === 'block') append(blocks, file.parts[0]?.[0] ?? -1, file)
+    else for (const [shard] of file.parts) append(byShard, shard, file)
   }
   return {
     ofShard: (place: number) => byShard.get(place) ?? [],
     /** The blocks with any bytes of some views of a shard that starts there in its memory. */
     ofViews: (place: number, views: readonly ArrayBufferView[], start: number): StaticFile[] =>
-      (blocks.get(place) ?? []).filter(({ parts: [[, from, length] = NO_PART] }) =>
-        views.some(
-          ({ byteOffset, byteLength }) =>
-            byteLength > 0 && byteOffset - start < from + length && byteOffset - start + byteLength > from,
+      (blocks.get(place) ?? []).filter(({ parts }) =>
+        parts.some(([, from, length]) =>
+          views.some(({ byteOffset, byteLength }) => {
+            const at = byteOffset - start
+            return byteLength > 0 && at < from + length && at + byteLength > from
+          }),
         ),
       ),
     /** The files with the records of entries, and with the texts of their sections. */

@@ -4,6 +4,7 @@
 // each different color.
 import { hueWeighted, oklabOf } from '../../pictures/oklab.ts'
 import { COLOR_BYTES } from '../../pictures/palette-bytes.ts'
+import type { Reach } from '../arena.ts'
 import { packColumns, u32, unpackColumns } from '../columns.ts'
 import { CELLS, cellOf } from './cells.ts'
 
@@ -36,6 +37,8 @@ export interface ColorBlock {
   /** The first posting of each color, and the end of the last. */
   readonly starts: Uint32Array
   readonly postings: Uint32Array
+  /** Of parts of `labs` and `postings`. */
+  readonly reach?: Reach | undefined
 }
 
 /** The block of groups by ID. {@link unpackColors} reads it. Without groups it has no colors. */
@@ -102,10 +105,10 @@ function differentColors({ palettes }: ColorGroup): Different[] {
 const COLUMNS = 8
 
 /** A block as views of its bytes. Throws BadColumns. */
-export function unpackColors(block: Uint8Array): ColorBlock {
+export function unpackColors(block: Uint8Array, reach?: Reach): ColorBlock {
   const columns = unpackColumns(block, COLUMNS).map((column) => u32(column))
   const [groups, firsts, owners, cells] = columns as [Uint32Array, Uint32Array, Uint32Array, Uint32Array]
   const [cellStarts, labs, starts, postings] = columns.slice(4) as [Uint32Array, Uint32Array, Uint32Array, Uint32Array]
   const values = new Float32Array(labs.buffer, labs.byteOffset, labs.length)
-  return { groups, firsts, owners, cells, cellStarts, labs: values, starts, postings }
+  return { groups, firsts, owners, cells, cellStarts, labs: values, starts, postings, reach }
 }

@@ -1,4 +1,5 @@
 // The search by color of a snapshot: palettes of sites, or of sections by type. (section 40)
+import type { Reach } from '../arena.ts'
 import { unpackColors } from './color-block.ts'
 import { type Matches, recentMatches, sectionMatches, siteMatches } from './matches.ts'
 import { paletteFinder } from './near-palettes.ts'
@@ -20,9 +21,9 @@ export type ColorIndex = ReturnType<typeof openColorIndex>
 export const SITES = 0
 
 /** Opens a block of color-block.ts in a catalog of `size` entries. Throws BadColumns. */
-export function openColorIndex(block: Uint8Array, of: 'sites' | 'sections', size: number) {
+export function openColorIndex(block: Uint8Array, of: 'sites' | 'sections', size: number, reach?: Reach) {
   const matchesOf = of === 'sites' ? siteMatches : sectionMatches
-  const colors = unpackColors(block)
+  const colors = unpackColors(block, reach)
   const { groups, firsts, owners } = colors
   const find = paletteFinder(colors)
   const recent = recentMatches()

@@ -48,22 +48,33 @@ interface Ball {
 }
 
 function nearOne(block: ColorBlock, place: number, ball: Ball, scratch: Scratch): Found {
-  const { cells, cellStarts } = block
-  let count = 0
+  const { cells, cellStarts, labs, starts, postings, reach } = block
+  const runs: Run[] = []
   let cell = 0
   touchedCells(ball.near, ball.limit, (first, last) => {
     cell = firstWhere(cell, cells.length, (at) => (cells[at] as number) >= place * CELLS + first)
     const from = cellStarts[cell] as number
     while ((cells[cell] as number) <= place * CELLS + last) cell++
-    count += addColors(block, { from, to: cellStarts[cell] as number }, ball, scratch)
+    const to = cellStarts[cell] as number
+    if (from < to) runs.push({ from, to })
   })
+  reach?.(runs.map(({ from, to }) => labs.subarray(3 * from, 3 * to)))
+  reach?.(runs.map(({ from, to }) => postings.subarray(starts[from], starts[to])))
+  let count = 0
+  for (const run of runs) count += addColors(block, run, ball, scratch)
   return taken(scratch, count)
+}
+
+/** Colors, without `to`. */
+interface Run {
+  readonly from: number
+  readonly to: number
 }
 
 /** Adds the palettes of a run of colors. Returns how many palettes have their first color near. */
 function addColors(
   { labs, starts, postings }: ColorBlock,
-  { from, to }: { from: number; to: number },
+  { from, to }: Run,
   { near: [l, a, b], limit }: Ball,
   { best, seen }: Scratch,
 ): number {
