@@ -1,6 +1,6 @@
 // Which bytes of a shard are files of their own, because a request needs few of them: the lists of words, the palettes of some
 // entries, colors that are near each other. They begin where a changed entry moves few others.
-import { ACROSS, CELLS } from '../../src/catalog/storage/colors/cells.ts'
+import { CELLS } from '../../src/catalog/storage/colors/cells.ts'
 import { unpackColors } from '../../src/catalog/storage/colors/color-block.ts'
 import { u32, unpackColumns } from '../../src/catalog/storage/columns.ts'
 import { SHARDS } from '../../src/snapshot/files/shards.ts'
@@ -11,15 +11,15 @@ export type Bytes = readonly [from: number, to: number]
 
 /** Bytes of the lists of section words in one file, and of the lists of sites that look alike, which a changed picture changes all over. */
 const [WORDS_STEP, ALIKE_STEP] = [16 * 1024, 128 * 1024]
-/** The cells of colors in one file: an eighth of all lightnesses, or for sections all of their type. */
-const [SITE_CELLS, SECTION_CELLS] = [5 * ACROSS * ACROSS, CELLS]
+/** Bytes of colors with their postings in one file, about: files have as many cells, and these lie together. */
+const COLORS_STEP = 16 * 1024
 
 const BLOCKS = new Map<unknown, (shard: Uint8Array) => Bytes[][]>([
   [SHARDS.sectionWords, (shard) => steps(shard, column(shard, 6, 5), WORDS_STEP)],
   [SHARDS.alike, (shard) => steps(shard, column(shard, 5, 2), ALIKE_STEP)],
   [SHARDS.pictures, pictureBlocks],
-  [SHARDS.colors, (shard) => colorBlocks(shard, SITE_CELLS)],
-  [SHARDS.sectionColors, (shard) => colorBlocks(shard, SECTION_CELLS)],
+  [SHARDS.colors, colorBlocks],
+  [SHARDS.sectionColors, colorBlocks],
 ])
 
 /** The bytes of a shard that are in files of their own, file by file, ascending in each column. */
@@ -50,9 +50,12 @@ function pictureBlocks(shard: Uint8Array): Bytes[][] {
 }
 
 /** The colors of some cells each, with their postings. */
-function colorBlocks(shard: Uint8Array, cellsOfBlock: number): Bytes[][] {
-  const { cells, cellStarts, labs, starts, postings } = unpackColors(shard)
-  const blockOf = (cell: number) => Math.floor((cells[cell] ?? Number.POSITIVE_INFINITY) / cellsOfBlock)
+function colorBlocks(shard: Uint8Array): Bytes[][] {
+  const { groups, cells, cellStarts, labs, starts, postings } = unpackColors(shard)
+  // A power of two, so that a few more colors leave the cells of each file as they are.
+  const count = 2 ** Math.ceil(Math.log2(Math.max(1, shard.length / COLORS_STEP)))
+  const step = (groups.length * CELLS) / count
+  const blockOf = (cell: number) => Math.floor((cells[cell] ?? Number.POSITIVE_INFINITY) / step)
   const ends = Array.from(cells.keys()).filter((cell) => blockOf(cell) !== blockOf(cell + 1))
   return ends.map((end, n) => {
     const [from, to] = [cellStarts[(ends[n - 1] ?? -1) + 1] as number, cellStarts[end + 1] as number]

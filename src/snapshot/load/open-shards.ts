@@ -1,6 +1,6 @@
 // Opens a snapshot from its shards, wherever they were read.
 import { imagePrefixes } from '../../catalog/model/image-urls.ts'
-import type { Arena } from '../../catalog/storage/arena.ts'
+import type { Arena, ArenaBytes, Reach } from '../../catalog/storage/arena.ts'
 import { type Catalog, catalogBytes, joinCatalog } from '../../catalog/storage/catalog.ts'
 import { openColorIndex } from '../../catalog/storage/colors/color-index.ts'
 import { unpackIndex } from '../../catalog/storage/index-segment.ts'
@@ -11,7 +11,7 @@ import type { Pause } from '../../ground/scheduling.ts'
 import { openSectionWords } from '../../search/index/section-words.ts'
 import { unpackVocabulary } from '../../search/index/title-words.ts'
 import type { Manifest } from '../files/manifest.ts'
-import { registered, SHARDS } from '../files/shards.ts'
+import { registered, SHARDS, type Shard } from '../files/shards.ts'
 import { storedFiles } from '../files/stored-files.ts'
 import { type OpenedSnapshot, openSnapshot, openTerms } from './open.ts'
 import type { LoadedShards } from './read-shards.ts'
@@ -66,23 +66,24 @@ async function catalogOf(
     records: unpackRecords(shards.arena(SHARDS.records.of(n))),
   }))
   const size = parts.reduce((sum, { index }) => sum + index.ids.length, 0)
+  const { need, reach } = shards
+  const read = <T>(open: (bytes: ArenaBytes, reach?: Reach) => T, shard: Shard<'arena'>) =>
+    open(shards.arena(shard), reach?.(shard))
   const siteColors = shards.late(() =>
-    openColorIndex(shards.arena(SHARDS.colors), 'sites', size, shards.reach?.(SHARDS.colors)),
+    read((block, reach) => openColorIndex(block, 'sites', { size, reach }), SHARDS.colors),
   )
   const sectionColors = shards.late(() =>
-    openColorIndex(shards.arena(SHARDS.sectionColors), 'sections', size, shards.reach?.(SHARDS.sectionColors)),
+    read((block, reach) => openColorIndex(block, 'sections', { size, reach }), SHARDS.sectionColors),
   )
-  const pictures = shards.late(() => openPictures(shards.arena(SHARDS.pictures), shards.reach?.(SHARDS.pictures)))
-  const alike = shards.late(() => unpackAlike(shards.arena(SHARDS.alike), shards.reach?.(SHARDS.alike)))
+  const pictures = shards.late(() => read(openPictures, SHARDS.pictures))
+  const alike = shards.late(() => read(unpackAlike, SHARDS.alike))
   await pause()
   const sectionWords = await shards.lateSteps(() => {
-    const words = segments.map((_, n) => SHARDS.sectionWords.of(n))
-    const blocks = words.map((shard) => ({ bytes: shards.arena(shard), reach: shards.reach?.(shard) }))
+    const blocks = segments.map((_, n) => read((bytes, reach) => ({ bytes, reach }), SHARDS.sectionWords.of(n)))
     return openSectionWords(blocks, terms)
   }, pause)
   await pause()
   const images = imagePrefixes(siteUrl, assetsUrl)
-  const { need } = shards
   return joinCatalog(arena, parts, {
     terms,
     images,

@@ -1,12 +1,11 @@
 // The catalog without a server in a browser: a plain file host has it under a path, and a worker answers what a server was asked.
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { bundle } from '../../../build-scripts/static/bundle.ts'
 import { runs } from '../../support/project/random.ts'
 import { comparedRequests } from '../../support/static/compared.ts'
+import { fileHost } from '../../support/static/file-host.ts'
 import { linesOf, TODAY } from '../../support/worlds/fixture.ts'
 import { ROOT, script } from '../../support/worlds/processes.ts'
 import { line, workshop } from '../../support/worlds/workshop.ts'
@@ -26,20 +25,11 @@ onmessage = async ({ data: targets }) => {
 const shop = workshop()
 afterAll(shop.remove)
 
-/** Serves the files of a folder under a path, without ranges, compression or types but that of scripts. Returns the address. */
-async function fileHost(folder: string): Promise<string> {
-  const server = createServer(async ({ url = '' }, response) => {
-    const file = url.startsWith(PLACE) ? await readFile(join(folder, url.slice(PLACE.length))).catch(() => null) : null
-    const type = url.endsWith('.js')
-      ? 'text/javascript'
-      : url.endsWith('.html')
-        ? 'text/html'
-        : 'application/octet-stream'
-    response.writeHead(file === null ? 404 : 200, { 'content-type': type }).end(file ?? 'nothing')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+/** Serves a folder until the test ends. Returns the address. */
+async function hosted(folder: string): Promise<string> {
+  const host = await fileHost(folder, PLACE)
+  onTestFinished(host.close)
+  return new URL(host.url).origin
 }
 
 it('answers in Chromium as the server does (rule 51.2)', async () => {
@@ -50,7 +40,7 @@ it('answers in Chromium as the server does (rule 51.2)', async () => {
   await bundle('engine.ts', join(out, 'engine.js'))
   await writeFile(join(out, 'index.html'), '<!doctype html><title>Demo</title>')
   await writeFile(join(out, 'worker.js'), WORKER)
-  const { page } = await visitor({ baseURL: await fileHost(out) })
+  const { page } = await visitor({ baseURL: await hosted(out) })
   await page.goto(`${PLACE}index.html`)
   const asked = compared.map(([target]) => target)
   const bodies = await page.evaluate(
@@ -72,7 +62,7 @@ it('is asked through a service worker, under any path, and says what it cannot r
   const out = join(shop.folder, 'served')
   await script('static/export', [out], { SNAPSHOT_DIR: shop.snapshotDir, SITE_URL: 'https://gallery.example' })
   await writeFile(join(out, 'index.html'), '<!doctype html><title>Demo</title>')
-  const { page } = await visitor({ baseURL: await fileHost(out) })
+  const { page } = await visitor({ baseURL: await hosted(out) })
   await page.goto(`${PLACE}index.html`)
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('service-worker.js')

@@ -6,7 +6,7 @@ import type { Oklab } from '../../pictures/oklab.ts'
 const PER_UNIT = 32
 /** What is added to twice a and b, so that they are above 0 for all colors of sRGB. */
 const SHIFT = 0.8
-export const ACROSS = Math.ceil(2 * SHIFT * PER_UNIT)
+const ACROSS = Math.ceil(2 * SHIFT * PER_UNIT)
 
 /** Number of cells. */
 export const CELLS = (PER_UNIT + 1) * ACROSS * ACROSS

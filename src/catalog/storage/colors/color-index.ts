@@ -21,7 +21,11 @@ export type ColorIndex = ReturnType<typeof openColorIndex>
 export const SITES = 0
 
 /** Opens a block of color-block.ts in a catalog of `size` entries. Throws BadColumns. */
-export function openColorIndex(block: Uint8Array, of: 'sites' | 'sections', size: number, reach?: Reach) {
+export function openColorIndex(
+  block: Uint8Array,
+  of: 'sites' | 'sections',
+  { size, reach }: { readonly size: number; readonly reach?: Reach | undefined },
+) {
   const matchesOf = of === 'sites' ? siteMatches : sectionMatches
   const colors = unpackColors(block, reach)
   const { groups, firsts, owners } = colors
