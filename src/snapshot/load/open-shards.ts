@@ -66,33 +66,27 @@ async function catalogOf(
     records: unpackRecords(shards.arena(SHARDS.records.of(n))),
   }))
   const size = parts.reduce((sum, { index }) => sum + index.ids.length, 0)
-  const { need, reach } = shards
-  const read = <T>(open: (bytes: ArenaBytes, reach?: Reach) => T, shard: Shard<'arena'>) =>
-    open(shards.arena(shard), reach?.(shard))
-  const siteColors = shards.late(() =>
-    read((block, reach) => openColorIndex(block, 'sites', { size, reach }), SHARDS.colors),
-  )
-  const sectionColors = shards.late(() =>
-    read((block, reach) => openColorIndex(block, 'sections', { size, reach }), SHARDS.sectionColors),
-  )
-  const pictures = shards.late(() => read(openPictures, SHARDS.pictures))
-  const alike = shards.late(() => read(unpackAlike, SHARDS.alike))
+  const pictured = picturedParts(shards, size)
   await pause()
   const sectionWords = await shards.lateSteps(() => {
-    const blocks = segments.map((_, n) => read((bytes, reach) => ({ bytes, reach }), SHARDS.sectionWords.of(n)))
+    const words = segments.map((_, n) => SHARDS.sectionWords.of(n))
+    const blocks = words.map((shard) => ({ bytes: shards.arena(shard), reach: shards.reach?.(shard) }))
     return openSectionWords(blocks, terms)
   }, pause)
   await pause()
   const images = imagePrefixes(siteUrl, assetsUrl)
-  return joinCatalog(arena, parts, {
-    terms,
-    images,
-    pictures,
-    alike,
-    siteColors,
-    sectionColors,
-    sectionWords,
-    need,
-    pause,
-  })
+  const { need } = shards
+  return joinCatalog(arena, parts, { terms, images, ...pictured, sectionWords, need, pause })
+}
+
+/** What is read of pictures. */
+function picturedParts(shards: LoadedShards, size: number) {
+  const late = <T extends object>(shard: Shard<'arena'>, open: (block: ArenaBytes, reach?: Reach) => T) =>
+    shards.late(() => open(shards.arena(shard), shards.reach?.(shard)))
+  return {
+    siteColors: late(SHARDS.colors, (block, reach) => openColorIndex(block, 'sites', { size, reach })),
+    sectionColors: late(SHARDS.sectionColors, (block, reach) => openColorIndex(block, 'sections', { size, reach })),
+    pictures: late(SHARDS.pictures, openPictures),
+    alike: late(SHARDS.alike, unpackAlike),
+  }
 }
