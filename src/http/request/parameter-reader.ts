@@ -147,7 +147,7 @@ function fieldOf(name: string, field: z.ZodType) {
     if (result.success && typeof sent === 'string' && sent.length <= MAX_CACHED_LENGTH) cached.set(sent, result)
     return result
   }
-  return { absent, check: UNTRIMMED.has(field) ? read : remembered }
+  return { absent, check: UNTRIMMED.get(field) ? read : remembered }
 }
 
 type Field = ReturnType<typeof fieldOf>
