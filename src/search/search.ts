@@ -9,13 +9,13 @@ import { needsSuggestions, suggestionsFor, type Understood } from './closest/sug
 import type { Way } from './closest/way.ts'
 import type { LexicalTerm, Lexicon } from './index/lexicon.ts'
 import type { SynonymHit } from './index/synonym-names.ts'
+import type { Token } from './index/token.ts'
 import { topRanks } from './index/top-ranks.ts'
 import { jsonText, termsText } from './json-text.ts'
 import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from './query.ts'
 import type { Spelling } from './suggest/spelling.ts'
 import { explanation } from './understand/explain.ts'
 import { countFound } from './understand/found.ts'
-import type { Token } from './understand/tokenize.ts'
 import {
   type Understanding,
   type UnderstandingEditorial,
@@ -131,10 +131,10 @@ interface RelatedQuery {
  * name is a token, then by rank. (rules 13.11–13.13)
  */
 function relatedTerms(lexicon: Lexicon, { tokens, synonyms, except, limit }: RelatedQuery): LexicalTerm[] {
-  const named = tokens.flatMap(({ folded }) => lexicon.named(folded)).sort((a, b) => a.rank - b.rank)
+  const named = tokens.flatMap(lexicon.namedBy).sort((a, b) => a.rank - b.rank)
   const most = limit + except.length
   const related = topRanks(most)
-  for (const { folded } of tokens) for (const rank of lexicon.related(folded, most)) related.offer(rank)
+  for (const token of tokens) for (const rank of lexicon.related(token, most)) related.offer(rank)
   for (const { term } of synonyms) {
     const known = lexicon.byId(term)
     if (known) related.offer(known.rank)

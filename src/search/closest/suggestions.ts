@@ -1,8 +1,9 @@
 // Other queries that have results, for a query that found nothing, matched no filter, or has words that no filter comes
 // from. (rules 13.16, 13.17, 28.12 to 28.15)
+
+import type { Token } from '../index/token.ts'
 import { wordsOf } from '../matching-form.ts'
 import type { Match } from '../understand/steps.ts'
-import type { Token } from '../understand/tokenize.ts'
 import { type Understanding, unmatchedTokens } from '../understand/understand.ts'
 import { isEmptyWord } from './empty-words.ts'
 import type { ReadUnit } from './units.ts'

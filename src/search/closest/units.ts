@@ -1,10 +1,11 @@
 // What a query is made of for `closest`: its tokens, those together that are the name or a synonym of a term. (rule 47.3)
 
 import type { Lexicon } from '../index/lexicon.ts'
+import type { Token } from '../index/token.ts'
 import { wordsOf } from '../matching-form.ts'
 import { numberForms } from '../suggest/variants.ts'
 import type { Match, WordReader } from '../understand/steps.ts'
-import type { Token, Tokens } from '../understand/tokenize.ts'
+import type { Tokens } from '../understand/tokenize.ts'
 import { isEmptyWord, isVagueWord } from './empty-words.ts'
 import { colorWord } from './named-sites.ts'
 import type { TermNames } from './term-names.ts'

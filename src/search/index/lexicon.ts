@@ -4,9 +4,9 @@
 import { TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { inListingOrder, type Term, type TermTable } from '../../catalog/model/term-table.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
-import { cached } from '../../ground/caches.ts'
 import { codePointLength, matchingForm, wordsOf } from '../matching-form.ts'
 import { openPrefixes, PREFIX_COLUMNS, type PrefixTable, packPrefixes } from './prefix-table.ts'
+import { perToken, type Token } from './token.ts'
 import { topRanks } from './top-ranks.ts'
 
 /** The sites that a tag needs. (rule 12.12) */
@@ -35,11 +35,11 @@ export function packLexicon(table: TermTable, taxonomies: readonly Taxonomy[]): 
 }
 
 const NO_RANK = -1
-/** The ranks of related terms that are cached for a token: enough for most queries. */
+/** The ranks of related terms that are kept with a token: enough for most queries. */
 const RELATED = 32
 
-/** Opens the lexicon of a block over the table that it was packed from. Throws BadColumns. */
-export function openLexicon(block: Uint8Array, table: TermTable) {
+/** Opens the lexicon of a block over the table that it was packed from. `of` says which one it is. Throws BadColumns. */
+export function openLexicon(block: Uint8Array, table: TermTable, of: 'topics' | 'authors') {
   const [ids, longest, ...prefixes] = unpackColumns(block, 2 + 2 * PREFIX_COLUMNS) as [Uint8Array, Uint8Array]
   const idByRank = u32(ids)
   const rankById = new Int32Array(table.limit).fill(NO_RANK)
@@ -67,7 +67,7 @@ export function openLexicon(block: Uint8Array, table: TermTable) {
     },
     /** Number of words of the longest name. */
     longestPhrase: u32(longest)[0] ?? 0,
-    ...cachedLookups(tables),
+    ...lookups(tables, of),
   }
 }
 
@@ -77,43 +77,57 @@ interface Tables {
   words: PrefixTable
 }
 
-/** What words lead to, cached because words repeat: a tenth of a search. The tables never change. */
-function cachedLookups({ byRank, fullForms, words }: Tables) {
-  const termsAt = (at: number) => Array.from(fullForms.ranks(at, at + 1), byRank)
-
+/** What words lead to, kept with tokens because words repeat: a tenth of a search. The tables never change. */
+function lookups(tables: Tables, of: 'topics' | 'authors') {
   function named(text: string): LexicalTerm[] {
-    const at = fullForms.find(text)
-    return at === -1 ? [] : termsAt(at)
+    const at = tables.fullForms.find(text)
+    return at === -1 ? [] : termsAt(tables, at)
   }
 
-  function completing(token: string): LexicalTerm[] {
-    const [from, to] = fullForms.range(token)
-    const longest = codePointLength(token) * 2
-    const found = new Set<LexicalTerm>()
-    for (let at = from; at < to; at++) {
-      if ((fullForms.lengths[at] as number) <= longest) for (const term of termsAt(at)) found.add(term)
+  const found = perToken(of, (token) => {
+    return {
+      named: named(token),
+      related: relatedTo(tables, token, RELATED),
+      completing: null as readonly LexicalTerm[] | null,
     }
-    return Array.from(found)
-  }
-
-  /** A token of several words (rule 11.11) is the start of a whole name or slug, because no word contains a space. */
-  function related(token: string, limit: number): readonly number[] {
-    const table = token.includes(' ') ? fullForms : words
-    const best = topRanks(limit)
-    for (const rank of table.ranks(...table.range(token))) best.offer(rank)
-    return best.ranks
-  }
-
-  const mostRelated = cached((token) => related(token, RELATED))
+  })
   return {
     /** The terms with a text as their name or slug. */
-    named: cached(named).of as (text: string) => readonly LexicalTerm[],
+    named,
+    namedBy: (token: Token): readonly LexicalTerm[] => found(token).named,
     /** The terms whose name or slug begins with a token, and is at most twice as long. (rule 12.7) */
-    completing: cached(completing).of as (token: string) => readonly LexicalTerm[],
+    completing(token: Token): readonly LexicalTerm[] {
+      const own = found(token)
+      own.completing ??= completedBy(tables, token.folded)
+      return own.completing
+    },
     /** The ranks of the best terms with a word that begins with a token, ascending: `limit` of them, or more. (rule 13.11) */
-    related: (token: string, limit: number): readonly number[] =>
-      limit <= RELATED ? mostRelated.of(token) : related(token, limit),
+    related: (token: Token, limit: number): readonly number[] =>
+      limit <= RELATED ? found(token).related : relatedTo(tables, token.folded, limit),
   }
+}
+
+function termsAt({ byRank, fullForms }: Tables, at: number): LexicalTerm[] {
+  return Array.from(fullForms.ranks(at, at + 1), byRank)
+}
+
+function completedBy(tables: Tables, token: string): readonly LexicalTerm[] {
+  const { lengths, range } = tables.fullForms
+  const [from, to] = range(token)
+  const longest = codePointLength(token) * 2
+  const found = new Set<LexicalTerm>()
+  for (let at = from; at < to; at++) {
+    if ((lengths[at] as number) <= longest) for (const term of termsAt(tables, at)) found.add(term)
+  }
+  return Array.from(found)
+}
+
+/** A token of several words (rule 11.11) is the start of a whole name or slug, because no word contains a space. */
+function relatedTo({ fullForms, words }: Tables, token: string, limit: number): readonly number[] {
+  const table = token.includes(' ') ? fullForms : words
+  const best = topRanks(limit)
+  for (const rank of table.ranks(...table.range(token))) best.offer(rank)
+  return best.ranks
 }
 
 function isEligible({ taxonomy, count }: Term): boolean {

@@ -1,17 +1,9 @@
 // Synonyms sorted for searches and completion. Sorted arrays take an edit in microseconds and find a prefix with a binary search.
 import { firstWhere } from '../../catalog/storage/binary-search.ts'
-import { cached } from '../../ground/caches.ts'
 import { matchingForm, rawForm, wordsOf } from '../matching-form.ts'
 import type { NamePart, Tier } from './name-table.ts'
+import { perToken, type Token } from './token.ts'
 import { topRanks } from './top-ranks.ts'
-
-interface SynonymName {
-  /** The term's rank. */
-  readonly rank: number
-  /** Position in the term's list. */
-  readonly position: number
-  readonly text: string
-}
 
 /** A synonym with a word that starts with a token. */
 export interface SynonymHit {
@@ -23,6 +15,14 @@ export interface SynonymHit {
   readonly matchesAll: boolean
 }
 
+interface SynonymName extends SynonymHit {
+  /** The term's rank. */
+  readonly rank: number
+  readonly text: string
+  /** As a hit of one token. */
+  readonly matchesAll: true
+}
+
 export type SynonymNames = ReturnType<typeof synonymNames>
 
 /** A synonym under the text that it is sorted by. */
@@ -31,7 +31,7 @@ interface Row {
   readonly name: SynonymName
 }
 
-/** Longer lists of synonyms are not cached. */
+/** Longer lists of synonyms do not stay with a token. */
 const CACHED_SYNONYMS = 200
 
 /** Sorts the synonyms of terms, by the ranks of the terms. `owners` has the ID of the term with each rank. */
@@ -43,41 +43,46 @@ export function synonymNames(
   const listByRank = new Map<number, readonly string[]>()
   for (const [rank, synonyms] of lists) {
     listByRank.set(rank, synonyms)
-    for (const [part, row] of rowsOf(rank, synonyms)) rows[part].push(row)
+    for (const [part, row] of rowsOf(rank, synonyms, owners)) rows[part].push(row)
   }
   for (const part of Object.values(rows)) part.sort(byKey)
-  const startingWith = cached(
+  const startingWith = perToken(
+    'synonyms',
     // A letter that folds to several words makes a token with a space, which is no prefix of a word.
-    (token) => (token.includes(' ') ? new Set<SynonymName>() : withWord(rows, token)),
-    ({ size }) => size <= CACHED_SYNONYMS,
+    (folded) => (folded.includes(' ') ? [] : withWord(rows, folded)),
+    ({ length }) => length <= CACHED_SYNONYMS,
   )
   return {
-    /** The synonyms with a word that starts with one of the tokens, which are distinct and in matching form. */
-    find(tokens: readonly string[]): SynonymHit[] {
-      const counts = new Map<SynonymName, number>()
-      for (const token of tokens)
-        for (const name of startingWith.of(token)) counts.set(name, (counts.get(name) ?? 0) + 1)
-      return Array.from(counts, ([{ rank, position }, count]) => {
-        return { term: owners[rank] as number, position, matchesAll: count === tokens.length }
-      })
+    /** The synonyms with a word that starts with one of the tokens. */
+    find(tokens: readonly Token[]): readonly SynonymHit[] {
+      const [only] = tokens
+      if (only !== undefined && tokens.length === 1) return startingWith(only)
+      const distinct = new Map(tokens.map((token) => [token.folded, token]))
+      return hitsIn(Array.from(distinct.values(), startingWith))
     },
     /** The synonyms of a tier for the `limit` smallest ranks, ascending. Of each term it returns the first one. */
     in: (tier: Tier, limit: number): SynonymName[] => bestNames(rows[tier.part], tier, limit),
     /** All synonyms in matching form. */
     forms: () => rows.full.map(({ key }) => key),
-    /** Replaces the list of the term with a rank. */
+    /** Replaces the list of the term with a rank. Tokens that were looked up before have to be forgotten. */
     replace(rank: number, synonyms: readonly string[]): void {
-      startingWith.forget()
-      for (const [part, row] of rowsOf(rank, listByRank.get(rank) ?? [])) remove(rows[part], row)
-      for (const [part, row] of rowsOf(rank, synonyms)) rows[part].splice(lowerBound(rows[part], row.key), 0, row)
+      for (const [part, row] of rowsOf(rank, listByRank.get(rank) ?? [], owners)) remove(rows[part], row)
+      for (const [part, row] of rowsOf(rank, synonyms, owners))
+        rows[part].splice(lowerBound(rows[part], row.key), 0, row)
       listByRank.set(rank, synonyms)
     },
   }
 }
 
-function rowsOf(rank: number, synonyms: readonly string[]): [NamePart, Row][] {
+function hitsIn(lists: readonly (readonly SynonymName[])[]): SynonymHit[] {
+  const counts = new Map<SynonymName, number>()
+  for (const list of lists) for (const name of list) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return Array.from(counts, ([{ term, position }, count]) => ({ term, position, matchesAll: count === lists.length }))
+}
+
+function rowsOf(rank: number, synonyms: readonly string[], owners: ArrayLike<number>): [NamePart, Row][] {
   return synonyms.flatMap((text, position) => {
-    const name = { rank, position, text }
+    const name = { rank, position, text, term: owners[rank] as number, matchesAll: true } as const
     const row = (key: string): Row => ({ key, name })
     const form = matchingForm(text)
     const raw = rawForm(text)
@@ -102,8 +107,8 @@ function remove(rows: Row[], { key, name: { rank, position } }: Row): void {
   rows.splice(at, 1)
 }
 
-function withWord({ full, laterWords }: Record<NamePart, Row[]>, start: string): Set<SynonymName> {
-  return new Set([full, laterWords].flatMap((rows) => namesIn(rows, { text: start, isWhole: false })))
+function withWord({ full, laterWords }: Record<NamePart, Row[]>, start: string): SynonymName[] {
+  return [...new Set([full, laterWords].flatMap((rows) => namesIn(rows, { text: start, isWhole: false })))]
 }
 
 function namesIn(rows: readonly Row[], { text, isWhole }: Pick<Tier, 'text' | 'isWhole'>): SynonymName[] {

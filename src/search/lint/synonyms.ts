@@ -91,7 +91,7 @@ function findsNothing({ search }: LintSource, { text, list }: Synonym): Finding[
 
 /** A synonym that changes what the name of another term finds. Each is tried alone. */
 function inTheWay({ search }: LintSource, term: LexicalTerm, lists: ReadonlyMap<string, SynonymList>): Finding[] {
-  const hits = search.editorial.synonyms.find([...new Set(tokenize(term.name, 'all').kept.map((one) => one.folded))])
+  const hits = search.editorial.synonyms.find(tokenize(term.name, 'all').kept)
   const others = hits.filter((hit) => hit.matchesAll && hit.term !== term.id)
   const found = (synonyms: SynonymHit[]) => {
     const editorial = { rules: () => [], synonyms: { ...search.editorial.synonyms, find: () => synonyms } }

@@ -2,8 +2,9 @@
 import { namesFoundBy, SYNONYM_TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { LexicalTerm, Lexicon } from '../index/lexicon.ts'
 import type { SynonymHit } from '../index/synonym-names.ts'
+import type { Token } from '../index/token.ts'
 import { codePointLength, wordsOf } from '../matching-form.ts'
-import type { Token, Tokens } from './tokenize.ts'
+import type { Tokens } from './tokenize.ts'
 
 export interface StepInput {
   tokens: Tokens
@@ -105,9 +106,10 @@ function stepOf(step: 'primary' | 'tag', of: readonly Taxonomy[]): (input: StepI
   const taxonomies = new Set(of)
   const inScope = ({ taxonomy }: LexicalTerm) => taxonomies.has(taxonomy)
   /** An equal term of a claimed taxonomy does not match, but it excludes prefixes. */
-  function matchToken({ text, folded }: Token, { lexicon, claimed }: StepInput): Match[] {
-    const exact = lexicon.named(folded).filter(inScope)
-    const candidates = exact.length > 0 ? exact : lexicon.completing(folded).filter(inScope)
+  function matchToken(token: Token, { lexicon, claimed }: StepInput): Match[] {
+    const { text } = token
+    const exact = lexicon.namedBy(token).filter(inScope)
+    const candidates = exact.length > 0 ? exact : lexicon.completing(token).filter(inScope)
     const best = bestOf(candidates.filter(({ taxonomy }) => !claimed.includes(taxonomy)))
     return best ? [{ ...best, step, by: text, tokens: [text], how: exact.length > 0 ? 'exact' : 'prefix' }] : []
   }

@@ -1,19 +1,13 @@
 // Tokens are the words of the normal form before folding that have at least 2 code points, each once. Structural stop
 // words are dropped unless `stopwords=off`, noise words only with `stopwords=all`. (rules 11.5–11.8)
 import { normalForm } from '../../catalog/model/normal-form.ts'
+import { newToken, type Token } from '../index/token.ts'
 import { codePointLength, foldForm, wordsOf } from '../matching-form.ts'
 import type { StopwordMode } from '../query.ts'
 
 const STRUCTURAL: ReadonlySet<string> = new Set('a an the of and or for to in on with'.split(' '))
 const NOISE: ReadonlySet<string> = new Set('website site page template templates design online'.split(' '))
 const SHORTEST = 2
-
-/** A token as in the response, and folded for comparison. */
-export interface Token {
-  text: string
-  /** Has spaces if one of its letters folds to several words. (rule 11.11) */
-  folded: string
-}
 
 interface DroppedToken {
   token: string
@@ -32,10 +26,10 @@ export interface Tokens {
   phrase: string
 }
 
-/** Splits a query into tokens. Accents without a letter fold to nothing and are no words. */
-export function tokenize(q: string, mode: StopwordMode): Tokens {
+/** Splits a query into tokens, which `tokenOf` makes. Accents without a letter fold to nothing and are no words. */
+export function tokenize(q: string, mode: StopwordMode, tokenOf: (text: string) => Token = newToken): Tokens {
   const words = wordsOf(normalForm(q))
-    .map(tokenOf)
+    .map((text) => tokenOf(text))
     .filter(({ folded }) => folded !== '')
   const form = words.map(({ text }) => text).join(' ')
   const kept: Token[] = []
@@ -59,8 +53,4 @@ function droppedFor(word: string, mode: StopwordMode): DroppedToken['reason'] | 
   if (codePointLength(word) < SHORTEST) return 'short'
   if (mode !== 'off' && STRUCTURAL.has(word)) return 'structural'
   return mode === 'all' && NOISE.has(word) ? 'noise' : null
-}
-
-function tokenOf(text: string): Token {
-  return { text, folded: foldForm(text) }
 }

@@ -1,8 +1,8 @@
 // A tuning rule matches if every word of its tokens begins some token of the query, in any order. Of several matching
 // rules the one with the most tokens wins, then the first. (rules 13.4, 13.5)
 import type { TuningRule } from '../../catalog/model/editorial.ts'
+import type { Token } from '../index/token.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
-import type { Token } from './tokenize.ts'
 
 /** A rule with the words of its tokens in matching form. */
 export interface CompiledRule extends TuningRule {

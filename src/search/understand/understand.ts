@@ -1,17 +1,20 @@
 // Understands a query: its tokens, the tuning rule and the filters that match, and the entries that remain.
 import type { Lexicon } from '../index/lexicon.ts'
 import type { SynonymHit, SynonymNames } from '../index/synonym-names.ts'
+import type { Token } from '../index/token.ts'
 import type { SearchQuery } from '../query.ts'
 import { type Found, type FoundSource, findPage } from './found.ts'
 import { type Readings, readingsOf } from './readings.ts'
 import type { Match, WordReader } from './steps.ts'
-import { type Token, type Tokens, tokenize } from './tokenize.ts'
+import { type Tokens, tokenize } from './tokenize.ts'
 import { type CompiledRule, matchingRule } from './tuning.ts'
 
 /** What is read from the snapshot. */
 export interface UnderstandingSource extends FoundSource {
   /** The terms of the taxonomies that a search matches. */
   topics: Lexicon
+  /** Returns the token of a word. Equal words may have the same one, which then keeps what is known about it. */
+  tokenOf?(text: string): Token
 }
 
 /** What is read from the editorial data in force. */
@@ -42,11 +45,10 @@ export function understand(
   editorial: UnderstandingEditorial,
   query: SearchQuery,
 ): Understanding {
-  const tokens = tokenize(query.q, query.stopwords)
+  const tokens = tokenize(query.q, query.stopwords, source.tokenOf)
   const rule = matchingRule(editorial.rules(), tokens.all)
   if (tokens.kept.length === 0) return { tokens, rule, ...NOTHING, ...findPage(source, { tokens, terms: [] }, query) }
-  const folded = new Set(tokens.kept.map((token) => token.folded))
-  const synonyms = editorial.synonyms.find(Array.from(folded))
+  const synonyms = editorial.synonyms.find(tokens.kept)
   const readings = readingsOf(tokens, source.topics, { synonyms, alone: editorial.alone })
   const matches = readings(query.match)
   const terms = matches.map(({ term }) => term)

@@ -3,9 +3,11 @@
 import { inspirationBits } from '../../catalog/listing/fields.ts'
 import type { Editorial } from '../../catalog/model/editorial.ts'
 import type { Term } from '../../catalog/model/term-table.ts'
+import { cached } from '../../ground/caches.ts'
 import { fromLatin1 } from '../../ground/texts.ts'
 import { synonymNames } from '../../search/index/synonym-names.ts'
 import { titleIndex } from '../../search/index/title-index.ts'
+import { newToken } from '../../search/index/token.ts'
 import { matchingForm } from '../../search/matching-form.ts'
 import type { Titles } from '../../search/understand/title-step.ts'
 import { initialChanges, type LiveEditorial } from '../../state/editorial.ts'
@@ -17,9 +19,10 @@ export type LiveUnderstanding = ReturnType<typeof liveUnderstanding>
 /** What `understand` reads. Later edits of synonyms are applied as they come. */
 export function liveUnderstanding(snapshot: OpenedSnapshot, overlay: EditorialOverlay) {
   const { catalog, topics } = snapshot
-  const { synonyms, replace } = synonymsInForce(snapshot, overlay)
+  const tokens = cached(newToken)
+  const { synonyms, replace } = synonymsInForce(snapshot, overlay, tokens.forget)
   return {
-    source: { catalog, topics, titles: titlesOf(snapshot) },
+    source: { catalog, topics, titles: titlesOf(snapshot), tokenOf: (text: string) => tokens.of(text) },
     editorial: { synonyms, rules: overlay.rules },
     /** Replaces the synonyms of a term. */
     replaceSynonyms: replace,
@@ -39,8 +42,8 @@ export function unchangedEditorial(data: Editorial): LiveEditorial {
 /** The rank of a term without sites. */
 const UNRANKED = -1
 
-/** Sorts the synonyms in force. Later edits are applied as they come. */
-function synonymsInForce({ catalog, termNames }: OpenedSnapshot, overlay: EditorialOverlay) {
+/** Sorts the synonyms in force. Later edits are applied as they come, after which `forget` is called. */
+function synonymsInForce({ catalog, termNames }: OpenedSnapshot, overlay: EditorialOverlay, forget: () => void) {
   const rankById = new Int32Array(catalog.terms.limit).fill(UNRANKED)
   for (const [rank, id] of termNames.owners.entries()) rankById[id] = rank
   const rankOf = (id: number) => rankById[id] ?? UNRANKED
@@ -49,6 +52,7 @@ function synonymsInForce({ catalog, termNames }: OpenedSnapshot, overlay: Editor
   const synonyms = synonymNames(lists, termNames.owners)
   function replace({ id }: Pick<Term, 'id'>, list: readonly string[]): void {
     if (rankOf(id) !== UNRANKED) synonyms.replace(rankOf(id), list)
+    forget()
   }
   overlay.onSynonyms(replace)
   return { synonyms, replace }

@@ -54,8 +54,8 @@ export function openSnapshot(parts: Parts) {
     terms,
     catalog,
     /** The terms that searches match. Authors have a table of their own. */
-    topics: openLexicon(shards.arena(SHARDS.topics), terms),
-    authors: shards.late(() => openLexicon(shards.arena(SHARDS.authors), terms)),
+    topics: openLexicon(shards.arena(SHARDS.topics), terms, 'topics'),
+    authors: shards.late(() => openLexicon(shards.arena(SHARDS.authors), terms, 'authors')),
     vocabulary,
     titleForms: shards.titleForms,
     /** Names of the terms with sites, by term id, and titles, by entry number. */

@@ -1,6 +1,7 @@
 // The same query has the same suggestions, whenever and wherever it is asked: their work is counted. (rule 13.17)
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { suggestionsFor } from '../../../../src/search/closest/suggestions.ts'
+import { newToken } from '../../../../src/search/index/token.ts'
 import { PLAIN_SEARCH } from '../../../../src/search/query.ts'
 import type { SnapshotWatcher } from '../../../../src/snapshot/load/snapshot-watcher.ts'
 import { randomFrom, seedOfRun } from '../../../support/project/random.ts'
@@ -43,7 +44,7 @@ test('500 misspelled queries have one body each, whatever the clock and the load
 
 test('the words of all candidates are bounded, and the first one is tried (rule 13.17)', () => {
   for (const length of [1, 3, 10, 66]) {
-    const kept = Array.from({ length }, (_, i) => ({ text: `abcd${i}`, folded: `abcd${i}` }))
+    const kept = Array.from({ length }, (_, i) => newToken(`abcd${i}`))
     const form = kept.map(({ text }) => text).join(' ')
     const tokens = { kept, all: kept, dropped: [], form, phrase: form }
     const tried: string[] = []

@@ -1,6 +1,7 @@
 // Synonyms by their words, while they are edited, compared with a look at all of them.
 import { expect, test } from 'vitest'
 import { synonymNames } from '../../../../src/search/index/synonym-names.ts'
+import { newToken } from '../../../../src/search/index/token.ts'
 import { randomFrom, seedOfRun } from '../../../support/project/random.ts'
 
 const random = randomFrom(seedOfRun('synonym names'))
@@ -25,7 +26,9 @@ test('each synonym with a word that starts with a token is found, and edits coun
         return starts.length === 0 ? [] : [`${rank + 1_000}/${position} ${starts.length === tokens.length}`]
       }),
     )
-    const found = names.find(tokens).map(({ term, position, matchesAll }) => `${term}/${position} ${matchesAll}`)
+    const found = names
+      .find(tokens.map(newToken))
+      .map(({ term, position, matchesAll }) => `${term}/${position} ${matchesAll}`)
     expect(found.sort()).toEqual(expected.sort())
   }
 })

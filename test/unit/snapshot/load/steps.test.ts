@@ -56,7 +56,7 @@ test('between thousands of terms, which all keep their places', async () => {
 test('between the names whose families it finds', async () => {
   const transient = () => Buffer.from(termsShard(namedTerms(50), []))
   const table = await openTerms({ transient } as unknown as LoadedShards, async () => {})
-  const lexicon = openLexicon(packLexicon(table, ['genre']), table)
+  const lexicon = openLexicon(packLexicon(table, ['genre']), table, 'topics')
   const [families, early] = [wordFamilies(lexicon), wordFamilies(lexicon)]
   const pause = countingPause()
   await families.load(pause)
