@@ -2,11 +2,13 @@
 // itself where there are no workers.
 import { decodePercent } from '../http/request/percent-encoding.ts'
 import type { ServedSnapshot } from '../snapshot/snapshot.ts'
+import { OtherRelease } from '../snapshot/static/open.ts'
 import { archiveIn, pageAsked } from '../ui/archive/archive.ts'
 import { archivePage } from '../ui/archive/archive-page.ts'
 import { boardPage } from '../ui/board/board-page.ts'
 import { randomPath } from '../ui/catalog/served-catalog.ts'
 import { explorePage } from '../ui/explore/explore-page.ts'
+import { completionsOf } from '../ui/explore/in-process.ts'
 import { type Home, type Html, html } from '../ui/html.ts'
 import { statsPage } from '../ui/stats/stats-page.ts'
 import { catalogBeside, faultOf } from './beside.ts'
@@ -14,8 +16,8 @@ import { relocated } from './exported-address.ts'
 
 /** What is told of a path. */
 export interface Drawn {
-  /** 302 if `text` is the path of another page, 404 if nothing is drawn, 503 if the catalog cannot be read. */
-  readonly status: 200 | 302 | 404 | 503
+  /** 302: `text` is the path of another page. 404: nothing is drawn. 410: this script is of another release. 503: the catalog cannot be read. */
+  readonly status: 200 | 302 | 404 | 410 | 503
   /** The page with its title and what is in its `main`, or a sentence. */
   readonly text: string
 }
@@ -33,9 +35,14 @@ const withCatalog = catalogBeside(import.meta.url)
 /** Draws the page at a path with its query. Its addresses begin with `to`, which leads from the page that asks to the export's folder. */
 export async function draw(path: string, to: string): Promise<Drawn> {
   try {
-    return await withCatalog(({ complete, baseUrl }) => complete((served) => drawn(served, { path, to, baseUrl })))
+    return await withCatalog(({ complete, baseUrl }) => {
+      const q = path.startsWith('/explore?') && new URLSearchParams(path.slice('/explore'.length)).get('q')
+      // What completions need is read meanwhile.
+      if (q) complete((served) => completionsOf(served, q)).catch(() => {})
+      return complete((served) => drawn(served, { path, to, baseUrl }))
+    })
   } catch (error) {
-    return { status: 503, text: faultOf(error) }
+    return { status: error instanceof OtherRelease ? 410 : 503, text: faultOf(error) }
   }
 }
 

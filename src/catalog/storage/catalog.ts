@@ -58,6 +58,7 @@ export interface Catalog extends RecordTexts, ReturnType<typeof takedowns> {
   /** Entries of the category `template`, and all others. */
   readonly templates: Dense
   readonly inspirations: Dense
+  readonly pictures: Pictures
   /** The palettes of sites, and of sections by type. */
   readonly siteColors: ColorIndex
   readonly sectionColors: ColorIndex
@@ -125,7 +126,7 @@ interface Joined {
 export async function joinCatalog(
   arena: Arena,
   segments: readonly Segment[],
-  { terms, images, pictures, alike, siteColors, sectionColors, sectionWords, need, pause }: Joined,
+  { terms, images, need, pause, ...shown }: Joined,
 ): Promise<Catalog> {
   const indexes = segments.map((segment) => segment.index)
   const records = segments.map((segment) => segment.records)
@@ -144,7 +145,7 @@ export async function joinCatalog(
   const longest = records.reduce((most, segment) => Math.max(most, segment.longest), 0)
   const kernel = openKernel(arena, roomOf({ size, longest, repetitions: sectionsIn(indexes, terms) }), need)
   kernel.useTables(tables)
-  const texts = recordTexts(kernel, pictures)
+  const texts = recordTexts(kernel, shown.pictures)
   await pause()
   const slugs = await joinSlugs(arena, indexes, { size, pause, jsonOf: texts.slugText })
   return {
@@ -155,10 +156,7 @@ export async function joinCatalog(
     termCounts: openTermCounts(kernel, terms, sources.postings),
     ...texts,
     ...changingParts(arena, size, slugs),
-    siteColors,
-    sectionColors,
-    sectionWords,
-    alike,
+    ...shown,
     keys,
   }
 }

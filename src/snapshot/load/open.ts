@@ -101,7 +101,7 @@ function answers({ manifest, publishedAt, shards, catalog }: Parts, changes: Cha
     /** Number of places in the change feed: of sites, and of removed ones. */
     feedSize: () => changes.entries.length,
     /** Whether a site has a palette. */
-    hasColors: () => !catalog.siteColors.isEmpty,
+    hasColors: () => !catalog.pictures.isEmpty,
     changesAt: (from: number, count: number) => changesAt(catalog, changes, { from, count }),
     changeTime: (slug: string) => changeTime(catalog, changes, slug),
     listSiteSections: (slug: string, width: number) => listSiteSections(catalog, slug, width),

@@ -28,6 +28,9 @@ export type ReadFile = (path: string) => Promise<Uint8Array>
 /** A catalog cannot be opened, or a part of it cannot be read. The message says which, and what to do. */
 export class UnreadableCatalog extends Error {}
 
+/** What reads the catalog, or the catalog, is of another release. */
+export class OtherRelease extends UnreadableCatalog {}
+
 /** Parts of the catalog are not there yet. */
 class MissingParts extends Error {
   readonly files: readonly StaticFile[]
@@ -40,7 +43,7 @@ class MissingParts extends Error {
 
 export type StaticCatalog = Awaited<ReturnType<typeof openStatic>>
 
-/** Opens the catalog of a folder. Rejects with {@link UnreadableCatalog}. */
+/** Opens the catalog of a folder. Rejects with {@link UnreadableCatalog}, {@link OtherRelease}. */
 export async function openStatic(readFile: ReadFile) {
   const { read, index } = await readIndex(readFile)
   const parts = partsOf(index, read)
@@ -79,7 +82,7 @@ async function readIndex(readFile: ReadFile) {
   }
   const index = JSON.parse(textOf(await read(named))) as StaticIndex
   if (index.format === STATIC_FORMAT) return { read, index }
-  throw new UnreadableCatalog(
+  throw new OtherRelease(
     `The catalog is of another release: it has format ${index.format}, and this one reads ${STATIC_FORMAT}. Reload.`,
   )
 }

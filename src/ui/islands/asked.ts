@@ -31,23 +31,26 @@ type Draw = (path: string, to: string | undefined) => Promise<Told>
 
 /** Draws the pages of an export, once it runs. */
 let drawing: Promise<Draw> | undefined
-/** How often it could not run. */
-let failures = 0
+/** A script that failed may be remembered under its address, and one of another release in the cache. */
+let anew = ''
 
 const UNDRAWN = 'What you asked for cannot be shown: a script of this page did not load. Reload, or try again later.'
 
 /** Resolves with a function that draws pages: that of a worker, or of this page. If neither loads, the next call tries again. */
 export function readyToDraw(): Promise<Draw> {
-  // A script that failed may be remembered under its address.
-  const script = `${base}pages.js${failures === 0 ? '' : `?${failures}`}`
+  const script = `${base}pages.js${anew}`
   drawing ??= openWorker(script)
     .catch(async () => ((await import(/* @vite-ignore */ script)) as { draw: Draw }).draw)
     .catch(() => {
-      drawing = undefined
-      failures++
+      startAnew()
       throw new Error(UNDRAWN)
     })
   return drawing
+}
+
+function startAnew(): void {
+  drawing = undefined
+  anew = `?${Date.now()}`
 }
 
 function openWorker(script: string): Promise<Draw> {
@@ -69,6 +72,10 @@ function openWorker(script: string): Promise<Draw> {
 export async function askExport(path: string): Promise<Told> {
   const draw = await readyToDraw()
   const told = await draw(path, toExport)
+  if (told.status === 410 && anew === '') {
+    startAnew()
+    return askExport(path)
+  }
   if (told.status >= 400) throw new Error(told.text)
   return told
 }

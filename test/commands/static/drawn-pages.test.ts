@@ -3,6 +3,7 @@
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bundle } from '../../../build-scripts/static/bundle.ts'
 import { writeCatalog } from '../../../build-scripts/static/catalog.ts'
@@ -13,6 +14,7 @@ import { readPointer } from '../../../src/snapshot/files/folder.ts'
 import { serveSnapshot } from '../../../src/snapshot/live/serve.ts'
 import { loadSnapshot } from '../../../src/snapshot/load/load.ts'
 import type { ServedSnapshot } from '../../../src/snapshot/snapshot.ts'
+import { nameOf } from '../../../src/snapshot/static/layout.ts'
 import { archiveIn, pageAsked } from '../../../src/ui/archive/archive.ts'
 import { archivePage } from '../../../src/ui/archive/archive-page.ts'
 import { boardPage } from '../../../src/ui/board/board-page.ts'
@@ -117,4 +119,17 @@ it('says what cannot be read, goes on with what it has, and tries again (rule 51
   expect((await draw(path, '')).status).toBe(200)
   await rename(current, `${current}.gone`)
   expect((await draw(path, '')).status).toBe(200)
+})
+
+it('says that the catalog is of another release, so that the page can ask a newer script (rule 51.13)', async () => {
+  const read = (name: string) => readFile(join(out, 'catalog', name))
+  const index = String(gunzipSync(await read(String(await read('current.gone')).trim())))
+  const other = gzipSync(index.replace(/"format":"[^"]+"/, '"format":"1.0"'))
+  const name = await nameOf(other)
+  vi.stubGlobal('fetch', async (url: string) => new Response(url.endsWith('current') ? name : other))
+  const old = (await import(`${pathToFileURL(join(out, 'pages.js')).href}?old`)) as typeof pages
+  expect(await old.draw('/explore', '')).toEqual({
+    status: 410,
+    text: expect.stringMatching(/another release.* Reload\.$/),
+  })
 })

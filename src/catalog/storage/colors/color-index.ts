@@ -32,8 +32,6 @@ export function openColorIndex(
   const find = paletteFinder(colors)
   const recent = recentMatches()
   return {
-    /** Whether nothing has a palette. */
-    isEmpty: groups.length === 0,
     /** The matches in a group: of sites without one, and of the sections of a type by its term ID. */
     near(query: ColorQuery, group = SITES): Matches {
       return recent(`${group} ${query.within} ${query.colors}`, () => {

@@ -43,6 +43,8 @@ export function openPictures(block: Uint8Array, reach?: Reach) {
     return { at: start === end ? end : start + 1 + (bytes[start] as number), end }
   }
   return {
+    /** Whether no picture was measured. */
+    isEmpty: starts.length === 0,
     /** Reads what some entries need at once. */
     need: (entries: readonly EntryNumber[]) => reach?.(entries.map(partOf)),
     /** `{"page":[…],"hero":[…]}` */
