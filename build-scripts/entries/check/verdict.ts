@@ -79,8 +79,7 @@ function saidBy(page: Page, site: KnownSite, likeness: number): Judged | null {
   if (isJunk && share >= (likeness < VERY ? 0.015 : 0.05) && hear.junk(site.text).weight < 4)
     return { verdict: 'changed', why: `words of betting, adult or pill sites: ${junk.words.slice(0, 4).join(', ')}` }
   const says = (heard: Heard, names: Heard, most: number) =>
-    page.length <= most &&
-    (names.weight >= 3 || (heard.words.length > 0 && heard.weight >= 3 && heard.times / page.length >= 0.02))
+    page.length <= most && (names.heaviest >= 3 || (heard.heaviest >= 3 && heard.times / page.length >= 0.02))
   const names = page.names
   const parked = hear.parked(page.text)
   if (says(parked, hear.parked(names), SHORT.parked) && hear.parked(site.text).weight < 4)

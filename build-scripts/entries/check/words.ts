@@ -15,6 +15,8 @@ export const PARKING_HOSTS: ReadonlySet<string> = new Set(hosts)
 export interface Heard {
   /** The sum of the weights from 2 of what is said, each up to three times. */
   readonly weight: number
+  /** The weight of the heaviest word; 0 without any. */
+  readonly heaviest: number
   /** How often any of the words is there. */
   readonly times: number
   /** What is said, the heaviest first. */
@@ -53,11 +55,12 @@ function listener(list: Weighted): (text: string) => Heard {
       count(phrase)
       at += phrase.parts.length - 1
     }
-    const said = [...counts]
+    const said = [...counts].sort(([a], [b]) => b.weight - a.weight)
     return {
       weight: said.reduce((sum, [{ weight }, times]) => sum + (weight > 1 ? weight * Math.min(times, 3) : 0), 0),
       times: said.reduce((sum, [, times]) => sum + times, 0),
-      words: said.sort(([a], [b]) => b.weight - a.weight).map(([{ word }]) => word),
+      heaviest: said[0]?.[0].weight ?? 0,
+      words: said.map(([{ word }]) => word),
     }
   }
 }

@@ -86,3 +86,15 @@ it('set and live change entries of the catalog, also where the editorial data is
     { command: 'entries offline', note: null },
   ])
 })
+
+it('check visits sites, keeps what it saw, and changes nothing (rules 53.1, 53.2, 53.11)', async () => {
+  const place = await started()
+  await place.run('entries', ['set', 'acme', 'url=http://127.0.0.1:9/'])
+  const before = (await place.run('entries', ['export'])).stdout
+  const { code, stdout } = await place.run('entries', ['check', 'genre=portfolio'])
+  expect([code, stdout]).toEqual([0, expect.stringContaining('acme  blocked ')])
+  expect(stdout).toContain('not at a public address')
+  expect(readFileSync(`${place.database}-checks.jsonl`, 'utf8')).toContain('"verdict":"blocked"')
+  expect((await place.run('entries', ['check', '--older', '1h'])).stdout).toContain('0 sites visited. Of 1 site: ')
+  expect((await place.run('entries', ['export'])).stdout).toBe(before)
+})

@@ -1,6 +1,10 @@
 // What `entries -- check` finds on made sites, half of them in other languages than English, of two sets of texts. The words by which
 // it judges were written before the second set. (rules 53.3, 53.4, 53.5, 53.6, 53.12)
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { pageOf } from '../../../../build-scripts/entries/check/page.ts'
+import { judge } from '../../../../build-scripts/entries/check/verdict.ts'
+import { matchingForm } from '../../../../src/search/matching-form.ts'
 import { measured } from '../../../tools/check/measure.ts'
 
 describe.each([
@@ -22,4 +26,26 @@ describe.each([
     expect(of('gone').filter(({ verdict }) => verdict !== 'gone')).toEqual([])
     expect(counts).toEqual({ inside: 0, mostAtOnce: 1 })
   })
+})
+
+it('each page of the demo is the site of its entry, and hardly any other is (rule 53.4)', () => {
+  const demo = readFileSync(new URL('../../../../data/demo/catalog.jsonl', import.meta.url), 'utf8')
+  const sites = demo
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const { slug, title } = JSON.parse(line) as { slug: string; title: string }
+      const html = readFileSync(new URL(`../../../../data/demo/sites/${slug}/index.html`, import.meta.url), 'utf8')
+      const text = matchingForm(title)
+      return { slug, url: `https://${slug}.example/`, title, text, words: new Set<string>(), page: pageOf(html) }
+    })
+  const verdicts = sites.map((site, i) =>
+    [0, 1, 7, 31].map((step) => {
+      const { page } = sites[(i + step) % sites.length] as (typeof sites)[number]
+      return judge(site, { kind: 'page', url: new URL(site.url), status: 200, page, walled: false, hasRobots: false })
+    }),
+  )
+  expect(verdicts.map(([own]) => own)).toEqual(sites.map(() => ({ verdict: 'alive', why: '' })))
+  const others = verdicts.flatMap(([, ...rest]) => rest)
+  expect(others.filter(({ verdict }) => verdict !== 'changed').length / others.length).toBeLessThanOrEqual(0.02)
 })
