@@ -116,7 +116,7 @@ function partsOf({ manifest, shards: all, files }: StaticIndex, read: (path: str
     return memory[place] ?? new Uint8Array()
   }
   const titleForms = lazily(() => formsByOwner(unpackNames(whole(SHARDS.titleNames.name))))
-  /** A shard. The words of titles are made from the titles, which takes a tenth of a second and saves an eighth of a first search. */
+  /** A shard. The words of titles are made from the titles, which saves 177 KB at 10,000 entries. */
   function shardOf(name: string): Uint8Array {
     const bytes = whole(name)
     if (name === SHARDS.titles.name) bytes.set(packVocabulary(wordsOfForms(titleForms)))
