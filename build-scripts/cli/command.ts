@@ -62,6 +62,7 @@ export async function runCommand<O extends Options>(command: Command<O>): Promis
     return
   }
   process.stdout.on('error', unlessClosed)
+  process.once('exit', sayUnfinished)
   try {
     const parsed = parse(command)
     requireWords(nameIn(command.help).replace(/^npm (run )?/, ''), command.takes ?? '', parsed.positionals)
@@ -70,7 +71,21 @@ export async function runCommand<O extends Options>(command: Command<O>): Promis
     if (lines.length > 0) print(lines.join('\n'))
   } catch (error) {
     report(error, command.help)
+  } finally {
+    process.off('exit', sayUnfinished)
   }
+}
+
+/** The exit code of Node.js where nothing is left to wait for, and the command has not ended. */
+const UNFINISHED = 13
+
+/** Such an end is silent: a thread or a file that the command uses went away, for example in a build of the site. */
+function sayUnfinished(code: number): void {
+  if (code !== UNFINISHED) return
+  say(
+    'The command stopped before it was done: something that it waits for went away. Run it again, and nothing beside it.',
+  )
+  process.exitCode = 1
 }
 
 /** A reader such as `head` takes what it needs. */
