@@ -1,5 +1,5 @@
-// Chooses what `npm start` serves (the operator's catalog, a snapshot that was built elsewhere, or the demo) and builds its
-// snapshot. (rule 21.2)
+// Chooses what `npm start` serves and `npm run export` writes (the operator's catalog, a snapshot that was built elsewhere, or the
+// demo) and builds its snapshot. (rule 21.2)
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { areAccountsInFile, buildsSnapshots } from '../../src/engine/engine.ts'
@@ -33,7 +33,7 @@ export async function prepareCatalog(config: Config, allowed: Allowed = {}): Pro
   const published = await readCurrent(config.snapshotDir)
   if (published) return requireAddresses(published, config)
   await prepareDemo(config)
-  say(`${config.catalogDb} has no entries yet: serving the demo catalog. Load yours with: npm run import -- FILE.jsonl`)
+  say(`${config.catalogDb} has no entries yet: this is the demo catalog. Load yours with: npm run import -- FILE.jsonl`)
   return 'demo'
 }
 

@@ -54,11 +54,15 @@ export interface Exported {
   readonly missing: number
 }
 
+/** Throws BadInput for a folder that is neither new nor empty. */
+export async function requireNewFolder(out: string): Promise<void> {
+  const present = await readdir(out).catch(() => [])
+  if (present.length > 0) throw new BadInput(`${out} is not empty; npm run export takes a new or empty folder.`)
+}
+
 /** Exports the current snapshot. Rejects with BadInput, and then leaves nothing in `out`. */
 export async function exportGallery(order: Order): Promise<Exported> {
   const { out } = order
-  const present = await readdir(out).catch(() => [])
-  if (present.length > 0) throw new BadInput(`${out} is not empty; npm run export takes a new or empty folder.`)
   // Beside it, because only there a rename is one step.
   const draft = join(dirname(resolve(out)), `.${basename(resolve(out))}.draft`)
   try {

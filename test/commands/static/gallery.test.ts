@@ -154,6 +154,22 @@ it('appears whole: a killed export leaves nothing at its place, and the next one
   expect(readdirSync(shop.folder).filter((name) => name.endsWith('.draft'))).toEqual([])
 })
 
+it('prepares what a start would serve: the demo at first, at any address (rules 21.2, 51.1)', async () => {
+  const folder = join(shop.folder, 'fresh')
+  const fresh = { CATALOG_DB: join(folder, 'catalog.db'), SNAPSHOT_DIR: join(folder, 'snapshot') }
+  await script('static/export', [join(folder, 'one')], fresh)
+  const again = await script('static/export', [join(folder, 'two')], { ...fresh, PORT: '4999' })
+  expect(again.stderr).toContain('catalog.db has no entries yet: this is the demo catalog.')
+  expect(readFileSync(join(folder, 'one/feed.xml'), 'utf8')).toContain('http://127.0.0.1:4321/site/')
+  expect(readFileSync(join(folder, 'two/feed.xml'), 'utf8')).toContain('http://127.0.0.1:4999/site/')
+})
+
+it('refuses a published snapshot of other addresses without a catalog to rebuild it from (rule 51.1)', async () => {
+  const lonely = { ...variables, CATALOG_DB: join(shop.folder, 'none.db'), SITE_URL: 'https://other.example' }
+  const exported = script('static/export', [join(shop.folder, 'lonely')], lonely)
+  await expect(exported).rejects.toThrow(/was built for .* and there is no catalog in .*none\.db to rebuild it from/)
+})
+
 it('says what is wrong with its place and its address', async () => {
   const ended = (args: string[]) => expect(script('static/export', args, variables)).rejects
   await ended([join(images, 'a/shot 1.jpg/out')]).toThrow(/cannot be written \(ENOTDIR\), and nothing is left there/)
