@@ -1,6 +1,7 @@
 // Chooses the type scale, the steps of space, the corners and the width of a page from what a browser computed. (rule 17.28)
 import { type PageDesign, pageDesignOf, type TypeStyle } from '../../src/catalog/import/design-member.ts'
-import type { Counted, SetPage, SetText } from './in-page/design.ts'
+import type { Apart } from './apart.ts'
+import { type Counted, readBoxes, readTexts, readWidths, type SetPage, type SetText } from './in-page/design.ts'
 
 const MOST = { styles: 8, spacing: 8, radii: 6 }
 /** A style with fewer letters is an ornament. */
@@ -18,6 +19,16 @@ const [LEAST_STEP, LARGEST_STEP] = [4, 160]
 interface Face extends SetText {
   /** Letters by size: how much of the page the text is. */
   readonly ink: number
+}
+
+/** The member `design` of an open page, or null if it says nothing. */
+export async function measuredDesign(apart: Apart): Promise<PageDesign | null> {
+  const [texts, boxes, widths] = [
+    await apart(readTexts, null),
+    await apart(readBoxes, null),
+    await apart(readWidths, null),
+  ]
+  return pageDesign({ texts, ...boxes, widths })
 }
 
 /** The member `design` of a page, or null if it says nothing. */

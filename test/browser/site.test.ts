@@ -23,7 +23,9 @@ describe.each(LAYOUTS)('$width pixels wide', ({ width, height, beside }) => {
     const phone = await page.locator('.site-phone').boundingBox()
     expect((phone?.y ?? 0) < (desktop?.y ?? 0) + (desktop?.height ?? 0)).toBe(beside)
     const whole = await page.evaluate(() => document.documentElement.scrollHeight)
-    expect(whole - (desktop?.height ?? 0)).toBeLessThan(beside ? 1_400 : 2_900)
+    const scale = await page.locator('.site-scale').evaluate((section: HTMLElement) => section.offsetHeight)
+    expect(scale).toBeLessThan(1_800)
+    expect(whole - (desktop?.height ?? 0) - scale).toBeLessThan(beside ? 1_450 : 2_950)
     const end = await page.locator('.paints').evaluate((list: HTMLElement) => list.offsetTop + list.offsetHeight)
     expect([Number(desktop?.y) < 220, end < height || !beside]).toEqual([true, true])
     const [first, ...rest] = await page
@@ -38,6 +40,16 @@ describe.each(LAYOUTS)('$width pixels wide', ({ width, height, beside }) => {
     )
     expect(complaints).toEqual([])
   })
+})
+
+it('the rail ends with the screenshot and covers nothing that comes after it (rule 34.15)', async () => {
+  const { page, open } = await visitor({ pictures: true, viewport: { width: 1280, height: 700 } })
+  await open(LIVE)
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+  const boxOf = (name: string) => page.locator(name).boundingBox()
+  const [rail, facts, scale] = [await boxOf('.site-aside'), await boxOf('.site-facts'), await boxOf('.site-scale')]
+  expect((rail?.y ?? 0) + (rail?.height ?? 0)).toBeLessThanOrEqual(facts?.y ?? 0)
+  expect((facts?.y ?? 0) + (facts?.height ?? 0)).toBeLessThanOrEqual(scale?.y ?? 0)
 })
 
 it('copies prompts and colors, by keyboard too (rule 34.1)', async () => {

@@ -1,4 +1,5 @@
-// Runs in an open page, so it uses nothing of its module.
+// What an open page says of how it is set and spaced, by its computed styles. Each function runs in the page, so it uses nothing of
+// this module. (rule 43.11)
 
 /** Text that is set alike, in CSS pixels. */
 export interface SetText {
@@ -14,7 +15,7 @@ export interface SetText {
   readonly titles: number
 }
 
-/** How often a page has a value, in CSS pixels. */
+/** A value in CSS pixels, and how much of the page has it. */
 export type Counted = [px: number, weight: number]
 
 export interface SetPage {
@@ -27,102 +28,92 @@ export interface SetPage {
   readonly widths: Counted[]
 }
 
-/** How the page is set and spaced as its computed styles say. Over 40 lines: nothing outside of it is there in a page. */
-export function readDesign(): SetPage {
-  const [mostValues, mostNodes, full] = [400, 50_000, 9999]
-  const view = document.documentElement.clientWidth
-  const texts = new Map<string, Omit<SetText, 'letters' | 'titles'> & { letters: number; titles: number }>()
-  const spaces = new Map<number, Set<string>>()
-  const corners = new Map<number, Set<string>>()
-  const widths = new Map<number, number>()
+/** The text that one sees, also in components. */
+export function readTexts(): SetText[] {
+  const [mostSets, mostNodes, view] = [400, 50_000, document.documentElement.clientWidth]
+  const texts = new Map<string, SetText & { letters: number; titles: number }>()
   const px = (value: string) => Math.round((Number.parseFloat(value) || 0) * 100) / 100
+  const ownerOf = (node: Text) => node.parentElement ?? (node.parentNode as ShadowRoot | null)?.host
 
-  function readText(node: Text): void {
-    const letters = node.data.replace(/\s+/g, '').length
-    const owner = node.parentElement ?? (node.parentNode as ShadowRoot | null)?.host ?? null
-    if (letters === 0 || owner === null || owner instanceof SVGElement) return
-    const style = getComputedStyle(owner)
-    const box = owner.getBoundingClientRect()
+  function isSeen(node: Text, owner: Element): boolean {
     const range = document.createRange()
     range.selectNodeContents(node)
     const { width, left, right } = range.getBoundingClientRect()
-    if (style.visibility !== 'visible' || width === 0 || right <= 0 || left >= view || box.width < 2) return
-    const [first = ''] = style.fontFamily.split(',')
-    const set = {
-      family: first.trim().replace(/^["']|["']$/g, ''),
-      size: px(style.fontSize),
-      lineHeight: style.lineHeight === 'normal' ? null : px(style.lineHeight),
-      weight: Number(style.fontWeight),
-      tracking: px(style.letterSpacing),
-    }
-    const key = Object.values(set).join()
-    const known = texts.get(key) ?? { ...set, letters: 0, titles: 0 }
-    known.letters += letters
-    if (owner.closest('h1')) known.titles += letters
-    texts.set(key, known)
+    const isShown = getComputedStyle(owner).visibility === 'visible' && owner.getBoundingClientRect().width >= 2
+    return isShown && width > 0 && right > 0 && left < view
   }
 
-  function readBox(element: Element): void {
-    const style = getComputedStyle(element)
-    const { width, height } = element.getBoundingClientRect()
-    if (width < 8 || height < 8 || style.visibility !== 'visible') return
-    const kind = `${element.tagName}.${element.className}`
-    const count = (to: Map<number, Set<string>>, value: number) => to.set(value, (to.get(value) ?? new Set()).add(kind))
-    const { rowGap, columnGap, paddingTop, paddingRight, paddingBottom, paddingLeft, marginTop, marginBottom } = style
-    for (const value of [
-      rowGap,
-      columnGap,
-      paddingTop,
-      paddingRight,
-      paddingBottom,
-      paddingLeft,
-      marginTop,
-      marginBottom,
-    ])
-      if (px(value) > 0) count(spaces, px(value))
-    const hasEdge =
-      !/^rgba\(.*, 0\)$|^transparent$/.test(style.backgroundColor) ||
-      style.backgroundImage !== 'none' ||
-      style.boxShadow !== 'none' ||
-      (px(style.borderTopWidth) > 0 && px(style.borderLeftWidth) > 0) ||
-      /^(img|video)$/i.test(element.tagName)
-    if (!hasEdge || width > view * 0.95) return
-    const radius = style.borderTopLeftRadius
-    const isPill = radius.includes('%') && Number.parseFloat(radius) >= 50
-    count(corners, isPill ? full : Math.min(px(radius), full))
-  }
-
-  /** Goes down to what is narrower than the page and in its middle. */
-  function readWidth(element: Element, depth: number): void {
-    const style = getComputedStyle(element)
-    const box = element.getBoundingClientRect()
-    const [left, right] = [box.left + px(style.paddingLeft), box.right - px(style.paddingRight)]
-    if (box.height < 40 || right - left < view / 4) return
-    const isInMiddle = Math.abs((left + right) / 2 - view / 2) < view / 8
-    if (right - left <= view * 0.97 && isInMiddle) {
-      const width = Math.round(right - left)
-      widths.set(width, (widths.get(width) ?? 0) + box.height)
-    } else if (depth > 0) for (const child of element.children) readWidth(child, depth - 1)
-  }
-
-  let nodes = 0
-  function readTree(root: Node): void {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  const roots: Node[] = [document.documentElement]
+  for (let nodes = 0; roots.length > 0; ) {
+    const walker = document.createTreeWalker(roots.pop() as Node, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
     while (walker.nextNode() && ++nodes < mostNodes) {
       const { currentNode: node } = walker
-      if (node instanceof Text) readText(node)
-      else if (node instanceof HTMLElement) readBox(node)
-      if (node instanceof HTMLElement && node.shadowRoot) readTree(node.shadowRoot)
+      if (node instanceof HTMLElement && node.shadowRoot) roots.push(node.shadowRoot)
+      const letters = node instanceof Text ? node.data.replace(/\s+/g, '').length : 0
+      const owner = letters > 0 ? ownerOf(node as Text) : null
+      if (!owner || owner instanceof SVGElement || !isSeen(node as Text, owner)) continue
+      const style = getComputedStyle(owner)
+      const family = (style.fontFamily.split(',')[0] ?? '').trim().replace(/^["']|["']$/g, '')
+      const lineHeight = style.lineHeight === 'normal' ? null : px(style.lineHeight)
+      const [size, weight, tracking] = [px(style.fontSize), Number(style.fontWeight), px(style.letterSpacing)]
+      const set = { family, size, lineHeight, weight, tracking }
+      const known = texts.get(JSON.stringify(set)) ?? { ...set, letters: 0, titles: 0 }
+      known.letters += letters
+      if (owner.closest('h1')) known.titles += letters
+      texts.set(JSON.stringify(set), known)
     }
   }
+  return [...texts.values()].sort((a, b) => b.letters - a.letters).slice(0, mostSets)
+}
 
-  readTree(document.documentElement)
-  if (document.body) readWidth(document.body, 8)
-  const counted = (map: Map<number, Set<string>>) => Array.from(map, ([value, kinds]): Counted => [value, kinds.size])
-  return {
-    texts: [...texts.values()].sort((a, b) => b.letters - a.letters).slice(0, mostValues),
-    spaces: counted(spaces).slice(0, mostValues),
-    corners: counted(corners).slice(0, mostValues),
-    widths: [...widths].slice(0, mostValues),
+/** What lies between things, and their corners, by how many kinds of elements have a value. */
+export function readBoxes(): Pick<SetPage, 'spaces' | 'corners'> {
+  const [mostValues, mostElements, full, view] = [400, 50_000, 9999, document.documentElement.clientWidth]
+  const [spaces, corners] = [new Map<number, Set<string>>(), new Map<number, Set<string>>()]
+  const px = (value: string) => Math.round((Number.parseFloat(value) || 0) * 100) / 100
+
+  function hasEdge(element: Element, style: CSSStyleDeclaration): boolean {
+    const { backgroundColor, backgroundImage, boxShadow, borderTopWidth, borderLeftWidth } = style
+    const isFilled = !/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor) || backgroundImage !== 'none'
+    const isFramed = boxShadow !== 'none' || (px(borderTopWidth) > 0 && px(borderLeftWidth) > 0)
+    return isFilled || isFramed || /^(img|video)$/i.test(element.tagName)
   }
+
+  const count = (to: typeof spaces, value: number, kind: string) =>
+    void to.set(value, (to.get(value) ?? new Set()).add(kind))
+  for (const element of Array.from(document.querySelectorAll('body, body *')).slice(0, mostElements)) {
+    const style = getComputedStyle(element)
+    const { width, height } = element.getBoundingClientRect()
+    if (!(element instanceof HTMLElement) || width < 8 || height < 8 || style.visibility !== 'visible') continue
+    const kind = `${element.tagName}.${element.className}`
+    const { rowGap, columnGap, paddingTop, paddingRight, paddingBottom, paddingLeft, marginTop, marginBottom } = style
+    const between = [rowGap, columnGap, paddingTop, paddingRight, paddingBottom, paddingLeft, marginTop, marginBottom]
+    for (const value of between.map(px)) if (value > 0) count(spaces, value, kind)
+    const radius = style.borderTopLeftRadius
+    const isPill = radius.includes('%') && Number.parseFloat(radius) >= 50
+    if (hasEdge(element, style) && width <= view * 0.95)
+      count(corners, isPill ? full : Math.min(px(radius), full), kind)
+  }
+  const counted = (map: typeof spaces) => Array.from(map, ([value, kinds]): Counted => [value, kinds.size])
+  return { spaces: counted(spaces).slice(0, mostValues), corners: counted(corners).slice(0, mostValues) }
+}
+
+/** Goes down to what is narrower than the page and in its middle. */
+export function readWidths(): Counted[] {
+  const [mostValues, deepest, view] = [400, 8, document.documentElement.clientWidth]
+  const widths = new Map<number, number>()
+  let level: Element[] = document.body ? [document.body] : []
+  for (let depth = 0; depth <= deepest; depth++) {
+    level = level.flatMap((element) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(element)
+      const box = element.getBoundingClientRect()
+      const [left, right] = [box.left + Number.parseFloat(paddingLeft), box.right - Number.parseFloat(paddingRight)]
+      const width = Math.round(right - left)
+      if (box.height < 40 || width < view / 4) return []
+      if (width > view * 0.97 || Math.abs((left + right) / 2 - view / 2) >= view / 8) return [...element.children]
+      widths.set(width, (widths.get(width) ?? 0) + box.height)
+      return []
+    })
+  }
+  return [...widths].slice(0, mostValues)
 }

@@ -36,7 +36,7 @@ function namedStyle(style: TypeStyle, before: readonly TypeStyle[]): Style {
 }
 
 /** The height of a line as a multiple of the size; undefined if one of them is not known. */
-function leadingOf({ size, line_height }: TypeStyle): number | undefined {
+export function leadingOf({ size, line_height }: TypeStyle): number | undefined {
   return size === undefined || line_height === undefined ? undefined : Math.round((line_height / size) * 100) / 100
 }
 

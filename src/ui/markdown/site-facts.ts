@@ -1,4 +1,5 @@
 // What the pages of sites and archives say as Markdown, and their rows, which other pages list, too. (rules 23.16, 23.18)
+import { type Scale, spaces } from '../../catalog/design/scale.ts'
 import { DESIGN } from '../../catalog/model/page-folder.ts'
 import { archivePath, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Json } from '../../contract/lines.ts'
@@ -62,7 +63,7 @@ export function termLink(term: { taxonomy: Taxonomy; name: string; slug: string;
 export function siteFacts(served: ServedSnapshot, slug: string, { baseUrl, designData }: Config): Facts | null {
   const view = siteView(served, slug)
   if (view === null) return null
-  const { site, terms, sections, hero, similar, alike, previous, next } = view
+  const { site, terms, sections, hero, scale, similar, alike, previous, next } = view
   const { title, url, published, offline, palette, screenshot } = site
   const facts = {
     website: url,
@@ -74,6 +75,7 @@ export function siteFacts(served: ServedSnapshot, slug: string, { baseUrl, desig
     'first screen': hero.length > 0 ? hero : null,
     screenshot: screenshot.full,
     mobile: screenshot.mobile,
+    ...(designData && scaleFacts(scale)),
     design: designData ? `[DESIGN.md](${sitePath(slug)}${DESIGN})` : null,
     'looks like this': links(alike, siteLink),
     similar: links(similar, siteLink),
@@ -83,6 +85,16 @@ export function siteFacts(served: ServedSnapshot, slug: string, { baseUrl, desig
   }
   const rows = sections.map(({ slug: _, anchor: __, colors, ...section }) => section)
   return { title, facts, lists: { Sections: rows }, most: MOST_OF_SITE }
+}
+
+/** The first style of each role, and the space, in a line each. Its DESIGN.md has all. */
+function scaleFacts(scale: Scale): Json {
+  const first = scale.styles.filter(({ name, role }) => name === role)
+  const styles = first.map(({ name, family = '', size = '', weight = '' }) => {
+    return plain([name, family, size, weight].join(' '))
+  })
+  const space = spaces(scale).map(([name, px]) => (name === 'content' ? `content ${px}` : `${px}`))
+  return { type: styles.join(', ') || null, space: space.join(', ') || null }
 }
 
 /** A page of an archive. */

@@ -1,4 +1,5 @@
 // Everything that the page of a site shows, read from the served snapshot, with its facts and sections as HTML.
+import { scaleOf } from '../../catalog/design/scale.ts'
 import { archivePath, TAXONOMIES, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import { distance, parseColor } from '../../catalog/pictures/oklab.ts'
 import type { Color, Palette } from '../../catalog/pictures/palette-bytes.ts'
@@ -45,6 +46,7 @@ export function siteView(served: ServedSnapshot, slug: string) {
     colors: [...new Set(sections.flatMap(({ colors }) => colors))].slice(0, MAX_COLORS),
     palette: site.palette?.page ?? [],
     hero: ownColors(site.palette),
+    scale: scaleOf(snapshot.findDesign(slug) ?? {}),
     similar: sitesLike(served, path, 'terms'),
     alike: sitesLike(served, path, 'looks'),
     ...(parseText(snapshot.findNeighbors(slug) ?? '{}') as Neighbors),

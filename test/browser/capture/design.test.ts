@@ -1,8 +1,7 @@
 // What is read of a page in Chromium about how it is set and spaced. (rule 43.11)
 import { expect, it } from 'vitest'
 import { apartFrom } from '../../../build-scripts/capture/apart.ts'
-import { readDesign } from '../../../build-scripts/capture/in-page/design.ts'
-import { pageDesign } from '../../../build-scripts/capture/page-design.ts'
+import { measuredDesign } from '../../../build-scripts/capture/page-design.ts'
 import { withChromium } from '../../tools/demo/browser.ts'
 
 const PAGE = `<!doctype html><style>
@@ -24,12 +23,12 @@ const PAGE = `<!doctype html><style>
 </script>`
 
 it('is what one sees: text, steps, corners of what has an edge, and the width of the content', async () => {
-  const set = await withChromium(process.env, async (browser) => {
+  const design = await withChromium(process.env, async (browser) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     await page.setContent(PAGE)
-    return (await apartFrom(page))(readDesign, null)
+    return measuredDesign(await apartFrom(page))
   })
-  expect(pageDesign(set)).toEqual({
+  expect(design).toEqual({
     type: [
       { role: 'display', family: 'Inter Display', size: 56, weight: 700, letter_spacing: -1.12, line_height: 61.6 },
       { role: 'heading', family: 'Karla', size: 20, weight: 400, letter_spacing: 0, line_height: 24 },

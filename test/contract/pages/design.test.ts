@@ -115,6 +115,9 @@ describeOwn('the design data of every site', 'the fixture', () => {
       expect([path, status, headers['content-type']]).toEqual([path, 200, 'text/markdown; charset=utf-8'])
       expect(text).toBe((await get(designOf(slug, 'md'))).text)
     }
+    const told =
+      /^- type: display Söhne 72 700, heading Söhne 32 600, body Inter 16 400.*\n- space: 8, 16, 24, 64, content 1120$/m
+    expect((await asPage(`/site/${SCALED}.md`)).text).toMatch(told)
     const [slug = ''] = slugs
     expect((await asPage(`/site/${encodeURIComponent(slug)}`)).text).toContain(
       `/site/${encodeURIComponent(slug)}/design.md"`,
@@ -131,6 +134,7 @@ describeOwn('the design data of every site', 'the fixture', () => {
         expect((await service(designOf(slug, format), { key })).status).toBe(404)
       expect((await service(`${path}/design.md`)).status).toBe(404)
       expect((await service(path)).text).not.toContain('design.md')
+      expect((await service(`/site/${SCALED}`)).text).not.toContain('site-scale')
       const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
       const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
       const { text } = await service('/mcp', { method: 'POST', key, body: JSON.stringify(message), headers })

@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { apartFrom } from '../../../build-scripts/capture/apart.ts'
 import { DESKTOP, PHONE } from '../../../build-scripts/capture/chromium.ts'
-import { readDesign, type SetPage } from '../../../build-scripts/capture/in-page/design.ts'
-import { pageDesign } from '../../../build-scripts/capture/page-design.ts'
+import { measuredDesign } from '../../../build-scripts/capture/page-design.ts'
+import type { PageDesign } from '../../../src/catalog/import/design-member.ts'
 import { withPage } from './browser.ts'
 import { dominantColors, namedShares, type Pixels } from './colors.ts'
 import { fontProblems, renderedFamilies } from './fonts.ts'
@@ -31,7 +31,7 @@ type Captured = { ok: true; capture: Capture } | { ok: false; problems: readonly
 
 interface Desktop {
   readonly layout: Layout
-  readonly set: SetPage
+  readonly design: PageDesign | null
   readonly png: Buffer
   readonly problems: readonly string[]
 }
@@ -45,7 +45,7 @@ export async function captureSite(browser: Browser, source: Source): Promise<Cap
   if (problems.length > 0) return { ok: false, problems: problems.map((problem) => `${slug}: ${problem}`) }
   const { width = 0, height = 0 } = await sharp(desktop.png).metadata()
   const colors = (top: number, bottom: number) => dominantColors(pixels, scaled(top, pixels), scaled(bottom, pixels))
-  const measured = { width, height, design: pageDesign(desktop.set) }
+  const measured = { width, height, design: desktop.design }
   const line = lineOf(slug, desktop.layout, measured, colors)
   return { ok: true, capture: { slug, hash, line, desktop: desktop.png, phone: phone.png } }
 }
@@ -57,9 +57,9 @@ async function captureDesktop(page: Page, refused: readonly string[]): Promise<D
     ...desktopProblems(layout, DESKTOP.width),
     ...fontProblems(tagsOf(layout).typeface, await renderedFamilies(page)),
   ]
-  const set = await (await apartFrom(page))(readDesign, null)
+  const design = await measuredDesign(await apartFrom(page))
   const png = await screenshot(page)
-  return { layout, set, png, problems: [...problems, ...refused.map((href) => `requests ${href}`)] }
+  return { layout, design, png, problems: [...problems, ...refused.map((href) => `requests ${href}`)] }
 }
 
 async function capturePhone(page: Page): Promise<Pick<Desktop, 'png' | 'problems'>> {
