@@ -123,7 +123,7 @@ function pagesOf({ served, config, address }: Setting) {
     },
     /** A text, or a picture. */
     async text(path: string, make: MakeText): Promise<ExportedFile> {
-      const response = await make({ served, config, request: requestOf(path) })
+      const response = await make({ served, config: { ...config, exported: './' }, request: requestOf(path) })
       const bytes = new Uint8Array(await response.arrayBuffer())
       const isPicture = response.headers.get('content-type')?.startsWith('image/')
       return { path: fileOf(path), bytes: isPicture ? bytes : absolute(String(Buffer.from(bytes))) }
@@ -141,11 +141,6 @@ function textOf(made: Rendered, path: string): string {
   return String(Buffer.from(made.bytes))
 }
 
-/** Documentation of a server's API in the Markdown of the front page, whose last link leads to what there is instead. */
-const MANUALS = /\[docs[^\]]*\]\(\/docs[^)]*\), |(?<=\[)key(?=\]\(\/key)/g
-/** What the terms say of keys, and of what a server keeps. */
-const OF_SERVER = /(<h2 id="|## )limits.*?(?=<\/div>|$)/is
-
 /** Replaces addresses of the gallery: relative ones lead from the page, by `to`, and the others are those of the export. */
 function addressing(baseUrl: string, address: string) {
   const own = new RegExp(`${RegExp.escape(baseUrl)}(?![\\w.:-])(/(?:[^\\s"<>\\\\&]|&(?!(?:quot|[lg]t);))*)?`, 'g')
@@ -155,12 +150,11 @@ function addressing(baseUrl: string, address: string) {
       .replace(own, (whole, path = '') => (path === '' ? address : `${address}/${fileAt(whole, baseUrl)}`))
       .replaceAll('{address}', address)
   return {
-    absolute: (text: string) => encoder.encode(moved(text).replace(/<url><loc>[^<]*\/use\.html.*\n/g, '')),
-    html: (text: string, to: string) => encoder.encode(moved(relocated(text.replace(OF_SERVER, ''), to, baseUrl))),
-    /** Links with a query lead to the page, where a browser answers it. Nothing answers `v1` here. */
+    absolute: (text: string) => encoder.encode(moved(text)),
+    html: (text: string, to: string) => encoder.encode(moved(relocated(text, to, baseUrl))),
+    /** Links with a query lead to the page, where a browser answers it. */
     markdown(text: string, to: string) {
-      const facts = text.replace(/^- api: .*\n/m, '').replace(MANUALS, (name) => (name === 'key' ? 'use' : ''))
-      const linked = facts.replace(OF_SERVER, '').replace(/(\]\(<?)(\/[^)>\s]*)/g, (_, start, link: string) => {
+      const linked = text.replace(/(\]\(<?)(\/[^)>\s]*)/g, (_, start, link: string) => {
         return start + to + fileOf(link.replace(/\.md(?=\?)/, '')).replace(/\.md\.html$/, '.md')
       })
       return encoder.encode(moved(linked))

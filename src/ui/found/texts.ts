@@ -17,7 +17,7 @@ import { parseText } from '../catalog/api-bodies.ts'
 import { servedMeta } from '../catalog/served-catalog.ts'
 import { sitePath } from '../catalog/site-card.ts'
 import { operationPages } from '../docs/served-reference.ts'
-import { html } from '../html.ts'
+import { type Home, html } from '../html.ts'
 import mark from '../mark.svg?raw'
 import { servedGallery, servedWork } from '../serve/served-gallery.ts'
 import { designFile } from '../site/design-file.ts'
@@ -27,7 +27,7 @@ import { XML_HEAD, xmlText } from './xml.ts'
 
 interface TextContext {
   readonly served: ServedSnapshot
-  readonly config: Config
+  readonly config: Config & Home
   readonly request: ApiRequest
 }
 /** Makes the response to a request for a text. */
@@ -121,8 +121,6 @@ const FIXED_PAGES = [
   '/templates',
 ]
 
-type Base = Pick<Config, 'baseUrl'>
-
 type SitemapKind = 'pages' | 'archives' | 'sites'
 
 export interface SitemapPart {
@@ -132,24 +130,24 @@ export interface SitemapPart {
 }
 
 /** The index of the parts. */
-export function sitemapIndex(served: ServedSnapshot, { baseUrl }: Base): string {
-  const parts = Object.entries(sourcesOf(served)).flatMap(([kind, { size }]) =>
+export function sitemapIndex(served: ServedSnapshot, home: Home): string {
+  const parts = Object.entries(sourcesOf(served, home)).flatMap(([kind, { size }]) =>
     Array.from({ length: Math.ceil(size / PART_SIZE) }, (_, i) => `/sitemap-${kind}-${i + 1}.xml`),
   )
-  const entries = parts.map((path) => `<sitemap><loc>${xmlText(baseUrl + path)}</loc></sitemap>\n`)
+  const entries = parts.map((path) => `<sitemap><loc>${xmlText(home.baseUrl + path)}</loc></sitemap>\n`)
   return `${XML_HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`
 }
 
 /** A part, or null if the index does not name it. */
-export async function sitemapPart(served: ServedSnapshot, base: Base, part: SitemapPart): Promise<string | null> {
-  const source = sourcesOf(served)[part.kind]
+export async function sitemapPart(served: ServedSnapshot, home: Home, part: SitemapPart): Promise<string | null> {
+  const source = sourcesOf(served, home)[part.kind]
   const start = (part.number - 1) * PART_SIZE
   const end = Math.min(start + PART_SIZE, source.size)
   if (start >= end) return null
   let entries = ''
   for (let from = start; from < end; from += STEP) {
     const addresses = source.addresses(from, Math.min(STEP, end - from))
-    entries += addresses.map((address) => entryOf(base, address)).join('')
+    entries += addresses.map((address) => entryOf(home, address)).join('')
     await nextTurn()
   }
   return `${XML_HEAD}<urlset ${NAMESPACE}>\n${entries}</urlset>\n`
@@ -161,7 +159,7 @@ interface Address {
   changedAt: string | null
 }
 
-function entryOf({ baseUrl }: Base, { path, changedAt }: Address): string {
+function entryOf({ baseUrl }: Home, { path, changedAt }: Address): string {
   const changed = changedAt === null ? '' : `<lastmod>${changedAt}</lastmod>`
   return `<url><loc>${xmlText(baseUrl + path)}</loc>${changed}</url>\n`
 }
@@ -171,8 +169,9 @@ interface Source {
   addresses(from: number, count: number): Address[]
 }
 
-function sourcesOf(served: ServedSnapshot): Record<SitemapKind, Source> {
-  const pages = [...FIXED_PAGES, ...served.archives.templateArchives().map(({ slug }) => templatesPath(slug))]
+function sourcesOf(served: ServedSnapshot, { exported }: Home): Record<SitemapKind, Source> {
+  const fixed = exported === undefined ? FIXED_PAGES : FIXED_PAGES.filter((path) => !path.startsWith('/docs'))
+  const pages = [...fixed, ...served.archives.templateArchives().map(({ slug }) => templatesPath(slug))]
   // An archive without sites is not for search engines.
   const terms = served.archives.terms().filter(({ count }) => count > 0)
   return {

@@ -21,7 +21,7 @@ type Locals = Partial<App.Locals>
 
 /** The pages that are texts. */
 const TEXTS: Readonly<Record<string, (config: Config, path: string, locals: Locals) => string>> = {
-  '/terms': texts.termsMarkdown,
+  '/terms': (_, __, { exported }) => texts.termsMarkdown(exported !== undefined),
   '/key': texts.keyMarkdown,
   '/use': texts.useMarkdown,
   '/docs': texts.guideMarkdown,
@@ -32,8 +32,8 @@ const TEXTS: Readonly<Record<string, (config: Config, path: string, locals: Loca
     boardMarkdown(served as ServedSnapshot, parseBoard(request?.query ?? ''), config),
 }
 
-const PAGES: Readonly<Record<string, (served: ServedSnapshot, request: ApiRequest) => Facts>> = {
-  '/': frontFacts,
+const PAGES: Readonly<Record<string, (served: ServedSnapshot, request: ApiRequest, isExported: boolean) => Facts>> = {
+  '/': (served, _, isExported) => frontFacts(served, isExported),
   '/explore': exploreFacts,
   '/templates': templatesFacts,
   '/stats': statsFacts,
@@ -54,10 +54,10 @@ export async function renderMarkdown(address: string, locals: Locals): Promise<R
 }
 
 /** What a page says that is no text; null if there is none. */
-function factsAt(path: string, { served, request, subject }: Locals, config: Config): Facts | null {
+function factsAt(path: string, { served, request, subject, exported }: Locals, config: Config): Facts | null {
   if (request && path === '/docs/search') return foundFacts(request)
   if (!served || !request) return null
-  if (subject?.of === 'site') return siteFacts(served, subject.slug, config)
+  if (subject?.of === 'site') return siteFacts(served, subject.slug, { ...config, exported })
   if (subject?.of === 'archive') return archiveFacts(served, subject.archive, subject.page)
-  return PAGES[path]?.(served, request) ?? null
+  return PAGES[path]?.(served, request, exported !== undefined) ?? null
 }

@@ -21,10 +21,13 @@ import { type Facts, link, links, plain } from './facts.ts'
 import { sectionRows, siteRows, termLink } from './site-facts.ts'
 
 const LATEST = 12
-const PAGES = ['/explore', '/templates', '/stats', '/docs', '/docs/recipes', '/docs/reference', '/key', '/terms']
+const PAGES = {
+  served: ['/explore', '/templates', '/stats', '/docs', '/docs/recipes', '/docs/reference', '/key', '/terms'],
+  exported: ['/explore', '/templates', '/stats', '/use', '/terms'],
+}
 
-/** The front page, which says how to go on. */
-export function frontFacts(served: ServedSnapshot): Facts {
+/** The front page of a server or of an export, which says how to go on. */
+export function frontFacts(served: ServedSnapshot, isExported: boolean): Facts {
   const latest = latestSites(served, LATEST)
   const today = drawnSite(served, served.snapshot.day)
   const { year, added } = addedThisYear(served)
@@ -38,7 +41,7 @@ export function frontFacts(served: ServedSnapshot): Facts {
     [`added in ${year}`]: added,
     search: links(exampleQueries(latest).slice(0, 3), (words) => link(words, hrefOf({ ...NOTHING, q: words }))),
     ...Object.fromEntries(browsed),
-    pages: links(PAGES, (path) => link(path.slice(1), path)),
+    pages: links(PAGES[isExported ? 'exported' : 'served'], (path) => link(path.slice(1), path)),
   }
   const lists = {
     'Site of the day': siteRows(served, today ? [today] : []),

@@ -11,6 +11,7 @@ import type { WholeSite } from '../archive/listed-sites.ts'
 import { parseText, type Site } from '../catalog/api-bodies.ts'
 import type { Section } from '../catalog/crop-card.ts'
 import { sitePath } from '../catalog/site-card.ts'
+import type { Home } from '../html.ts'
 import { archivedCopy, siteView } from '../site/site-view.ts'
 import { type Facts, link, links, plain } from './facts.ts'
 
@@ -60,7 +61,8 @@ export function termLink(term: { taxonomy: Taxonomy; name: string; slug: string;
 }
 
 /** The page of a site. */
-export function siteFacts(served: ServedSnapshot, slug: string, { baseUrl, designData }: Config): Facts | null {
+export function siteFacts(served: ServedSnapshot, slug: string, home: Home & Pick<Config, 'designData'>): Facts | null {
+  const { baseUrl, designData, exported } = home
   const view = siteView(served, slug)
   if (view === null) return null
   const { site, terms, sections, hero, scale, similar, alike, previous, next } = view
@@ -81,7 +83,7 @@ export function siteFacts(served: ServedSnapshot, slug: string, { baseUrl, desig
     similar: links(similar, siteLink),
     previous: previous && siteLink(previous),
     next: next && siteLink(next),
-    api: `${baseUrl}/v1/inspirations/${encodeURIComponent(slug)}`,
+    api: exported === undefined ? `${baseUrl}/v1/inspirations/${encodeURIComponent(slug)}` : null,
   }
   const rows = sections.map(({ slug: _, anchor: __, colors, ...section }) => section)
   return { title, facts, lists: { Sections: rows }, most: MOST_OF_SITE }

@@ -9,6 +9,7 @@ import { addressed } from '../guide-html.ts'
 import recipes from '../recipes.md?raw'
 import { operationPage, servedOperation, servedReference } from '../served-reference.ts'
 import terms from '../terms.md?raw'
+import termsOfServers from '../terms-of-servers.md?raw'
 import instructions from './llms.md?raw'
 import use from './use.md?raw'
 
@@ -90,9 +91,9 @@ export function keyMarkdown({ baseUrl }: Addresses): string {
 
 export const TERMS_LEDE = 'Use the catalog to find inspiration, to learn and to build. These are the rules.'
 
-/** The text of /terms.md. (rule 23.5) */
-export function termsMarkdown(): string {
-  return `# Usage terms\n\n${TERMS_LEDE}\n\n${terms}`
+/** The text of /terms.md, of a server or of an export. (rules 23.5, 51.8) */
+export function termsMarkdown(isExported: boolean): string {
+  return `# Usage terms\n\n${TERMS_LEDE}\n\n${terms}${isExported ? '' : `\n${termsOfServers}`}`
 }
 
 /** A page as Markdown with absolute links, without pictures. */

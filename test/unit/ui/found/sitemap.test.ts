@@ -62,6 +62,8 @@ it('has the archives of terms with sites and the template archives, escaped (rul
   const pages = addresses(await sitemapPart(served, base, { kind: 'pages', number: 1 }))
   expect(pages).toContain('/templates/dark')
   expect(new Set(pages).size).toBe(pages.length)
+  const exported = addresses(await sitemapPart(served, { ...base, exported: './' }, { kind: 'pages', number: 1 }))
+  expect(exported).toEqual(pages.filter((path) => !path?.startsWith('/docs')))
 })
 
 it('lets other work run while a part is made (rule 35.3)', async () => {
