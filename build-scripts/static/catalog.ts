@@ -115,8 +115,9 @@ function piecesOf(block: Uint8Array, place: number, name: string): { shard: Stat
   const columns = name.endsWith('.bin') ? packColumnsOf(block, blocks.flat()) : []
   const read = FIRST.includes(kind) ? 'first' : 'used'
   const cut = cutter(block, place)
-  // All that is in no block is in one file, because its head says where the columns are.
-  const group = GROUPS.get(kind) ?? name
+  // All that is in no block is in one file, because its head says where the columns are. A site changes all statistics of its
+  // taxonomies, which are small.
+  const group = GROUPS.get(kind) ?? name.replace(/^(stats\/[^-]+).*/, '$1')
   const sorted = blocks.flat().sort(([one], [other]) => one - other)
   const others = [...sorted, [bytes, bytes] as const].map(([end], n) => cut(sorted[n - 1]?.[1] ?? 0, end, read, group))
   const inBlocks = blocks.flatMap((parts, n) => parts.map(([from, to]) => cut(from, to, 'block', `${name} ${n}`)))
