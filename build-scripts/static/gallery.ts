@@ -10,7 +10,7 @@ import { showProgress } from '../cli/lines.ts'
 import { buildSiteIfStale } from '../start/server.ts'
 import { bundle } from './bundle.ts'
 import { writeCatalog } from './catalog.ts'
-import { linksOf } from './links.ts'
+import { linksOf, requireLinked } from './links.ts'
 import { writePictures } from './pictures.ts'
 
 /** What `src/exporter.ts` is built to. */
@@ -139,12 +139,4 @@ async function writeAssets(linked: ReadonlyMap<string, string>, write: (file: Wr
       bytes: isText ? Buffer.from(text.replaceAll('url(/_astro/', 'url(')) : bytes,
     })
   }
-}
-
-/** Throws BadInput with the links that lead to no file. */
-function requireLinked(linked: ReadonlyMap<string, string>, names: ReadonlySet<string>): void {
-  const lost = [...linked].filter(([name]) => !names.has(name) && !/^(pictures|v1)\//.test(name))
-  if (lost.length === 0) return
-  const lines = lost.slice(0, 20).map(([name, page]) => `\n${page} leads to ${name}`)
-  throw new BadInput(`The export would lead to ${lost.length} files that are not in it:${lines.join('')}`)
 }

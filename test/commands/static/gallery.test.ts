@@ -1,10 +1,11 @@
 // The pages of an export, as files for any host. (section 51)
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { decode } from 'html-entities'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { linksOf } from '../../../build-scripts/static/links.ts'
+import { linksOf, requireLinked } from '../../../build-scripts/static/links.ts'
+import { keyInOrigin, startOrigin } from '../../support/engines/origin.ts'
 import { command, script, start } from '../../support/worlds/processes.ts'
 import { line, workshop } from '../../support/worlds/workshop.ts'
 
@@ -130,16 +131,40 @@ it('leaves pictures where another host has them', async () => {
   expect(readFileSync(join(to, 'explore.html'), 'utf8')).toContain('https://pictures.example/cdn-cgi/image/w=400')
 })
 
-it('changes few files for one changed entry (rule 51.11)', async () => {
-  const before = new Map(filesOf(out).map((path) => [path, read(path)]))
-  await shop.load([{ ...(entries()[3] as object), title: 'Renamed' }])
+const added = {
+  ...{ slug: 'added', published: TODAY, color: ['Black'], style: ['Minimal'], typeface: ['Inter'] },
+  ...{ genre: ['Portfolio'], platform: 'Webflow', tech: ['GSAP'], post_tag: ['Dark Mode'] },
+}
+it.each([
+  ['changed entry', { ...(entries()[3] as object), title: 'Renamed' }],
+  ['new site with the latest date', line(added)],
+])('changes few files for one %s (rule 51.11)', async (_, given) => {
+  const last = join(shop.folder, 'last')
+  await script('static/export', [last, '--address', ADDRESS], variables)
+  const before = new Map(filesOf(last).map((path) => [path, readFileSync(join(last, path), 'utf8')]))
+  rmSync(last, { recursive: true })
+  await shop.load([given])
   await shop.build(TODAY, { siteUrl: BASE })
   const to = join(shop.folder, 'next')
   await script('static/export', [to, '--address', ADDRESS], variables)
   const changed = filesOf(to).filter((path) => before.get(path) !== readFileSync(join(to, path), 'utf8'))
+  rmSync(to, { recursive: true })
   expect(changed.filter((path) => path.startsWith('catalog/')).length).toBeLessThanOrEqual(30)
   expect(changed).not.toContain('terms.html')
-  expect(changed).not.toContain('stats.html')
+  expect(changed.includes('stats.html')).toBe('platform' in given)
+})
+
+it('is exported and sent by a nightly rebuild (rule 51.14)', async () => {
+  const origin = await startOrigin()
+  const { SNAPSHOT_URL: to = '', ...env } = origin.env
+  const night = ['--today', TODAY, '--export', to, '--address', ADDRESS]
+  const { stdout } = await script('nightly', night, { ...variables, ...env })
+  const stored = (path: string) => origin.objects.get(keyInOrigin(path))?.bytes.toString()
+  await origin.close()
+  expect(stdout).toMatch(/^nightly: .*\n\d+ files sent, 0 were there, 0 removed/)
+  expect(stored('index.html')).toContain(`<link rel="canonical" href="${ADDRESS}`)
+  expect(stored('catalog/current')).toMatch(/^[0-9a-f]{20}\.bin\n$/)
+  expect(readdirSync(shop.folder).filter((name) => name.startsWith('export-'))).toEqual([])
 })
 
 it('appears whole: a killed export leaves nothing at its place, and the next one succeeds (rule 51.1)', async () => {
@@ -174,6 +199,12 @@ it('says what is wrong with its place and its address', async () => {
   const ended = (args: string[]) => expect(script('static/export', args, variables)).rejects
   await ended([join(images, 'a/shot 1.jpg/out')]).toThrow(/cannot be written \(ENOTDIR\), and nothing is left there/)
   await ended([join(shop.folder, 'new'), '--address', '/x']).toThrow('--address takes an absolute http or https URL')
+})
+
+it('lists the links that lead to no file (rule 51.7)', () => {
+  const linked = new Map(['a.html', 'gone.html', 'pictures/x.webp'].map((name) => [name, 'index.html']))
+  expect(() => requireLinked(linked, new Set(['a.html']))).toThrow(/ 1 files .*:\nindex\.html leads to gone\.html$/)
+  expect(() => requireLinked(linked, new Set(['a.html', 'gone.html']))).not.toThrow()
 })
 
 it('finds the files that a page leads to', () => {

@@ -35,6 +35,16 @@ async function someArchive(): Promise<Term> {
 /** The part of the addresses of a text that is the same for all: the server names itself by its own BASE_URL. */
 const baseOf = (robots: string) => /^Sitemap: (.*)\/sitemap\.xml$/m.exec(robots)?.[1] ?? ''
 
+it.each(['/', '/explore', '/terms', '/templates', '/stats', '/board'])(
+  '%s has no byte of an export (rule 51.7)',
+  async (path) => {
+    const served = (await page(path)).text
+    expect(served).not.toMatch(/data-export|islands\/exported/)
+    expect(served.match(/\s(?:href|action)="[^":]*\.html[?#"]/g)).toBeNull()
+    expect(served).toContain('href="/explore')
+  },
+)
+
 describe('feeds', () => {
   it('have the newest 50 sites, of all and of an archive, and name themselves and their page (rule 35.1)', async () => {
     const { url, slug } = await someArchive()
