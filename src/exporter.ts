@@ -34,6 +34,8 @@ type Make = () => Promise<ExportedFile[]>
 
 const PAGES = ['/', '/explore', '/board', '/stats', '/templates', '/terms', '/random', '/use']
 const TEXT_PATHS = Object.keys(TEXTS).filter((path) => !/^\/board|\[/.test(path))
+/** The address of the export, until all others are replaced. */
+const ROOT = '{address}/'
 const PART = /(?<=sitemap-).*(?=\.)/
 const MISSING = { problem: 'not_found', message: 'There is nothing at this path.' } as const
 
@@ -130,8 +132,8 @@ function pagesOf({ served, config, address }: Setting) {
     },
     /** What a host shows for a path that has no file, at any depth. */
     async problem(): Promise<ExportedFile> {
-      const { bytes } = await renderProblem(MISSING, { exported: `${address}/` })
-      return { path: '404.html', bytes: html(String(Buffer.from(bytes)), `${address}/`) }
+      const { bytes } = await renderProblem(MISSING, { exported: ROOT })
+      return { path: '404.html', bytes: html(String(Buffer.from(bytes)), ROOT) }
     },
   }
 }

@@ -5,7 +5,6 @@ import { decode } from 'html-entities'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linksOf, requireLinked } from '../../../build-scripts/static/links.ts'
-import { keyInOrigin, startOrigin } from '../../support/engines/origin.ts'
 import { command, script, start } from '../../support/worlds/processes.ts'
 import { line, workshop } from '../../support/worlds/workshop.ts'
 
@@ -154,19 +153,6 @@ it.each([
   expect(changed.includes('stats.html')).toBe('platform' in given)
 })
 
-it('is exported and sent by a nightly rebuild (rule 51.14)', async () => {
-  const origin = await startOrigin()
-  const { SNAPSHOT_URL: to = '', ...env } = origin.env
-  const night = ['--today', TODAY, '--export', to, '--address', ADDRESS]
-  const { stdout } = await script('nightly', night, { ...variables, ...env })
-  const stored = (path: string) => origin.objects.get(keyInOrigin(path))?.bytes.toString()
-  await origin.close()
-  expect(stdout).toMatch(/^nightly: .*\n\d+ files sent, 0 were there, 0 removed/)
-  expect(stored('index.html')).toContain(`<link rel="canonical" href="${ADDRESS}`)
-  expect(stored('catalog/current')).toMatch(/^[0-9a-f]{20}\.bin\n$/)
-  expect(readdirSync(shop.folder).filter((name) => name.startsWith('export-'))).toEqual([])
-})
-
 it('appears whole: a killed export leaves nothing at its place, and the next one succeeds (rule 51.1)', async () => {
   const to = join(shop.folder, 'killed')
   const running = start(process.execPath, command('static/export', to), variables)
@@ -177,22 +163,6 @@ it('appears whole: a killed export leaves nothing at its place, and the next one
   await script('static/export', [to], variables)
   expect(existsSync(join(to, 'catalog/current'))).toBe(true)
   expect(readdirSync(shop.folder).filter((name) => name.endsWith('.draft'))).toEqual([])
-})
-
-it('prepares what a start would serve: the demo at first, at any address (rules 21.2, 51.1)', async () => {
-  const folder = join(shop.folder, 'fresh')
-  const fresh = { CATALOG_DB: join(folder, 'catalog.db'), SNAPSHOT_DIR: join(folder, 'snapshot') }
-  await script('static/export', [join(folder, 'one')], fresh)
-  const again = await script('static/export', [join(folder, 'two')], { ...fresh, PORT: '4999' })
-  expect(again.stderr).toContain('catalog.db has no entries yet: this is the demo catalog.')
-  expect(readFileSync(join(folder, 'one/feed.xml'), 'utf8')).toContain('http://127.0.0.1:4321/site/')
-  expect(readFileSync(join(folder, 'two/feed.xml'), 'utf8')).toContain('http://127.0.0.1:4999/site/')
-})
-
-it('refuses a published snapshot of other addresses without a catalog to rebuild it from (rule 51.1)', async () => {
-  const lonely = { ...variables, CATALOG_DB: join(shop.folder, 'none.db'), SITE_URL: 'https://other.example' }
-  const exported = script('static/export', [join(shop.folder, 'lonely')], lonely)
-  await expect(exported).rejects.toThrow(/was built for .* and there is no catalog in .*none\.db to rebuild it from/)
 })
 
 it('says what is wrong with its place and its address', async () => {
