@@ -1,9 +1,13 @@
-// A host of plain files, as an export may have one: a server that knows nothing of it.
+// Hosts of plain files, as an export may have: a server that knows nothing of it, and nginx.
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../worlds/processes.ts'
 
 export interface FileHost {
   /** The address of the folder; it ends in `/`. */
@@ -44,6 +48,36 @@ export async function fileHost(
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
+    },
+  }
+}
+
+/** Serves a folder with nginx under a path, as nginx is without any setting. */
+export async function nginxHost(folder: string, place: string): Promise<FileHost> {
+  const own = await mkdtemp(join(tmpdir(), 'vitrine-host-'))
+  const port = await freePort()
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${own}/${name};`)
+  const conf = join(own, 'nginx.conf')
+  // Workers of root's nginx are another user, who may not read temporary folders.
+  const user = process.getuid?.() === 0 ? 'user root; ' : ''
+  await writeFile(
+    conf,
+    `${user}daemon off; pid ${own}/pid; error_log ${own}/error.log; worker_processes 1; events {}
+http {
+  include /etc/nginx/mime.types; access_log off; ${paths.join(' ')}
+  server { listen 127.0.0.1:${port}; location ${place} { alias ${folder}/; } }
+}`,
+  )
+  const child = spawn('nginx', ['-c', conf, '-p', own, '-e', join(own, 'start.log')], { stdio: 'ignore' })
+  const url = `http://127.0.0.1:${port}${place}`
+  while (child.exitCode === null && (await fetch(url).catch(() => null)) === null) await pause(20)
+  if (child.exitCode !== null) throw new Error(await readFile(join(own, 'start.log'), 'utf8'))
+  return {
+    url,
+    async close() {
+      child.kill('SIGQUIT')
+      await once(child, 'close')
+      await rm(own, { recursive: true, force: true })
     },
   }
 }
