@@ -1,25 +1,33 @@
 // `npm run entries`: shows, corrects and exports entries. (rule 18.5, section 44)
 import { lineOf } from '../src/catalog/import/entry-line.ts'
+import { draftFolder } from '../src/engine/desk/drafts.ts'
 import { loadConfig } from '../src/ground/config.ts'
 import { type StoredEntry, storedEntryReader } from '../src/state/sqlite/catalog/entry-reader.ts'
 import { type Db, reading } from '../src/state/sqlite/connection.ts'
-import { flags, oneOf, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
+import { BadInput, flags, oneOf, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
 import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts'
+import { pathToRead, pathToWrite } from './cli/files.ts'
+import { say } from './cli/lines.ts'
 import { addSites } from './entries/add/add-sites.ts'
 import { canAsk, confirm } from './entries/add/ask.ts'
-import { ADD_NAMES, ADD_OPTIONS, sitesOf } from './entries/add/words.ts'
+import { addByAddress, addressesIn, addressOf, isFile } from './entries/add/by-address.ts'
+import type { Site } from './entries/add/prepared-site.ts'
+import { ADD_NAMES, ADD_OPTIONS, assignmentsOf, sitesOf } from './entries/add/words.ts'
 import { exportEntries, exportLine } from './entries/export.ts'
 import { runHide } from './entries/hide.ts'
 import { assignmentOf } from './entries/members.ts'
 import { entrySections, SECTIONS_HELP } from './entries/sections.ts'
 import { listed } from './entries/selection.ts'
-import { markEntries, requireEntry, setMembers } from './entries/set.ts'
+import { markEntries, PUBLISHES, requireEntry, setMembers } from './entries/set.ts'
 import { textsOf } from './entries/texts.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 
 const help = `
 Usage: npm run entries -- add URL --picture FILE [--mobile FILE] [--title TITLE] [--TAXONOMY TERM,…]… [--new] [--anyway]
        npm run entries -- add --from FOLDER [--new] [--anyway] [--skip-invalid]
+       npm run entries -- add URL [--publish [--TAXONOMY TERM,…]…] [--anyway]
+       npm run entries -- add --from FILE.txt [--publish] [--anyway]
+       npm run entries -- capture URL --out FOLDER
        npm run entries -- list [FILTER…]
        npm run entries -- show SLUG [--json]
        npm run entries -- set SLUG MEMBER=VALUE… [--new] [--expect CHANGE] [--dry-run]
@@ -40,6 +48,11 @@ changes nothing.
               --new            creates terms that the catalog lacks
               --anyway         adds a site whose address or picture is in the catalog, and does not ask
               --skip-invalid   adds the sites of the folder that are valid
+            Without --picture, or --from a file with an address a line, it visits the pages with Chromium, and each becomes a draft:
+            pictures, sections, typefaces, colors, platform and technology, with where each comes from. Drafts are at the desk.
+            Again after an interruption, it goes on with what is left.
+              --publish        adds the sites to the catalog, unseen
+  capture   visits a page and writes what a draft has to files in a folder. It changes nothing else
   list      prints slug, date, status and title of entries, newest first
   show      prints the members of an entry; with --json, its import line
   set       changes members of an entry: title="Acme", genre+=Portfolio, color-=Black, sections.2.type=Pricing. A later
@@ -81,6 +94,7 @@ await runCommand({
   options,
   ...oneOf<Given>('entries', {
     add: ['[URL]', ['new', ...ADD_NAMES, ...EDITING], add],
+    capture: ['URL', ['out'], capture],
     list: ['[FILTER…]', [], (filters) => read((db) => [listed(db, filters).trimEnd()])],
     show: [
       'SLUG',
@@ -120,6 +134,8 @@ function shown(stored: StoredEntry, json: boolean): string[] {
 }
 
 async function add(words: Words, values: Given): Promise<string[]> {
+  const { from, picture } = values
+  if (from !== undefined ? isFile(pathToRead(from)) : picture === undefined) return visit(words, values)
   const sites = await sitesOf(words, values)
   const { new: allowsNew, anyway: allowsTwins, 'skip-invalid': skipInvalid } = values
   const asking = { allowsNew, allowsTwins, skipInvalid, confirm: canAsk() ? confirm : undefined }
@@ -131,6 +147,60 @@ async function check(filters: Words, { older, out }: Given): Promise<string[]> {
   const { knownSites, runCheck } = await import('./entries/check/check.ts')
   const sites = await read((db) => knownSites(db, filters))
   return runCheck(sites, loadConfig(), { older, out, now: () => new Date() })
+}
+
+/** Visits an address, or those of a file. */
+async function visit([word, ...more]: Words, values: Given): Promise<string[]> {
+  const { from, anyway: allowsTwins, publish: publishes, new: allowsNew } = values
+  if ((word === undefined) === (from === undefined) || more.length > 0)
+    throw new WrongUsage('add takes a URL, or --from with a folder of pictures or a file of addresses.')
+  const assignments = assignmentsOf(values)
+  if (assignments.length > 0 && (!publishes || from !== undefined))
+    throw new WrongUsage('Without --picture, members are for one URL with --publish. Correct a draft at the desk.')
+  const urls = from === undefined ? [requireAddress(word)] : addressesIn(pathToRead(from))
+  const facts = editFacts(values, 'entries add')
+  const asking = { allowsNew, allowsTwins, skipInvalid: false, facts, now: new Date() }
+  const publish = (site: Site) =>
+    withCatalog(catalogFile(), async (db) => {
+      const { lines } = await addSites(db, loadConfig(), [{ ...site, assignments }], asking)
+      return lines.filter((line) => line !== PUBLISHES).join('\n')
+    })
+  const folder = draftFolder(loadConfig())
+  const { lines, faults } = await addByAddress({
+    urls,
+    folder,
+    catalogDb: catalogFile(),
+    allowsTwins,
+    ...(publishes && { publish }),
+  })
+  return reported(lines, faults, publishes ? PUBLISHES : `The drafts are in ${folder}, and at the desk: /desk/add.`)
+}
+
+/** Looks at an address, and writes what it shows as files. */
+async function capture([word]: Words, { out }: Given): Promise<string[]> {
+  if (out === undefined) throw new WrongUsage('capture URL takes --out FOLDER.')
+  const request = {
+    urls: [requireAddress(word)],
+    folder: pathToWrite(out),
+    catalogDb: catalogFile(),
+    allowsTwins: true,
+  }
+  const { lines, faults } = await addByAddress(request)
+  return reported(lines, faults, `To add it: npm run entries -- add --from ${out}`)
+}
+
+function requireAddress(word = ''): string {
+  const url = addressOf(word)
+  if (url === null) throw new WrongUsage(`${JSON.stringify(word)} is no address such as https://acme.example.`)
+  return url
+}
+
+/** Lines for the operator. What failed is an error line each, and the exit code is 1. */
+function reported(lines: readonly string[], faults: readonly string[], next: string): string[] {
+  if (lines.length === 0) throw new BadInput(faults.join('\n'))
+  for (const fault of faults) say(fault)
+  if (faults.length > 0) process.exitCode = 1
+  return [...lines, next]
 }
 
 function set([slug = '', ...given]: Words, values: Given): Promise<string[]> {

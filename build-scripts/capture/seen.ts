@@ -1,4 +1,7 @@
 // What a visit of a page says, and why one may fail.
+import type { PageDesign } from '../../src/catalog/import/design-member.ts'
+import type { SeenBand } from './in-page/bands.ts'
+import type { Signs } from './in-page/signs.ts'
 
 /** Why a visit fails, as the rest of a sentence that begins with the address. */
 const FAULTS = {
@@ -40,6 +43,28 @@ export interface Seen {
   readonly title: string
   /** The text that one sees, at most 20,000 characters. */
   readonly words: string
+  /** Missing if the visit was without pictures. */
+  readonly capture?: Capture
+}
+
+export interface CapturedPicture {
+  readonly avif: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
+/** The pictures of a page, and what its code says. */
+export interface Capture {
+  readonly desktop: CapturedPicture
+  readonly phone: CapturedPicture
+  readonly bands: readonly SeenBand[]
+  readonly signs: Signs
+  /** The type scale and the space of the page. */
+  readonly design: PageDesign | null
+  /** How many consent banners were taken away. */
+  readonly banners: number
+  /** How high the page is in CSS pixels, of which the picture may have the first ones only. */
+  readonly rows: number
 }
 
 /** What the process of the browser is asked. */

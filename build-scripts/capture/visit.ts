@@ -1,6 +1,7 @@
 // Visits one page: opens it, waits until it is settled, and reads what it shows.
 import type { Browser, BrowserContext, Page, Request, Response } from 'playwright-core'
 import { apartFrom } from './apart.ts'
+import { capturePage } from './capture.ts'
 import { DESKTOP } from './chromium.ts'
 import { readText } from './in-page/text.ts'
 import type { Fault, Outcome, VisitMessage } from './seen.ts'
@@ -12,7 +13,7 @@ const MAX_REQUESTS = 2_000
 const MAX_MOVES = 12
 
 /** Visits a page through a proxy. Never rejects because of the page. */
-export async function visitPage(browser: Browser, { url, proxy }: VisitMessage): Promise<Outcome> {
+export async function visitPage(browser: Browser, { url, proxy, pictures }: VisitMessage): Promise<Outcome> {
   const context = await browser.newContext({
     proxy: { server: proxy, bypass: '<-loopback>' },
     viewport: { width: DESKTOP.width, height: DESKTOP.height },
@@ -32,7 +33,8 @@ export async function visitPage(browser: Browser, { url, proxy }: VisitMessage):
     if (fault !== null || response === null) return { ok: false, fault: 'unreachable', at, ...fault }
     const apart = await apartFrom(page)
     const text = await apart(readText, null)
-    return { ok: true, seen: { ...text, landed: page.url(), status: response.status(), headers: response.headers() } }
+    const seen = { ...text, landed: page.url(), status: response.status(), headers: response.headers() }
+    return { ok: true, seen: pictures ? { ...seen, capture: await capturePage(page, apart) } : seen }
   } finally {
     await context.close().catch(() => {})
   }

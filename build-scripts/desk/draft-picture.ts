@@ -62,7 +62,7 @@ const COLORS =
   "SELECT DISTINCT slug, name FROM terms WHERE taxonomy = 'color' AND removed = 0 AND id IN (SELECT term_id FROM entry_terms)"
 
 /** The color terms that are nearest to the colors of a palette. */
-function colorTerms(db: Db, palette: readonly Color[]): TermProposal[] {
+export function colorTerms(db: Db, palette: readonly Color[]): TermProposal[] {
   const terms = db
     .prepare<[], { slug: string; name: string }>(COLORS)
     .all()

@@ -40,7 +40,8 @@ export function draftWork(catalog: DeskCatalog): Pick<Work, DraftJobs> {
       drafts.alone(async () => {
         const draft = required(drafts, name)
         if (draft.revision !== revision) throw new BadInput(CHANGED)
-        await drafts.save(name, await catalog.read((db) => typedMembers(db, draft.site.given, text)))
+        const { given, seen } = draft.site
+        await drafts.save(name, { ...(await catalog.read((db) => typedMembers(db, given, text))), seen })
         return null
       }),
     publishDraft: (asked) => catalog.edit((db) => drafts.alone(() => published(desk, db, asked))),
@@ -72,7 +73,8 @@ async function shownDraft({ drafts, read }: Desk, { name }: Asked<'draft'>): Pro
     title: fields.title ?? '',
     hasMobile: site.mobile !== null,
     types: usualTypes(db),
-    terms: proposedTerms(db, { size, palette, cuts, ...says }),
+    terms: [...(site.seen?.terms ?? []), ...proposedTerms(db, { size, palette, cuts, ...says })],
+    seen: site.seen ?? null,
     twins: twinsOf(db, draft, { size, palette, cuts, ...says }),
     next: next === name ? null : next,
     count: all.length,

@@ -1,6 +1,7 @@
 // A site to add, as it is given, and with everything that can be known of it before the catalog is locked.
 import pLimit from 'p-limit'
 import type { ImportEntry } from '../../../src/catalog/import/import-line.ts'
+import type { DraftSources } from '../../../src/engine/desk/drafts.ts'
 import type { Measured } from '../../../src/state/sqlite/catalog/measurements.ts'
 import type { Db } from '../../../src/state/sqlite/connection.ts'
 import { BadInput } from '../../cli/command.ts'
@@ -16,6 +17,8 @@ export interface Site {
   /** Members of its import line, and assignments after them. */
   readonly given: Readonly<Record<string, unknown>>
   readonly assignments: readonly Assignment[]
+  /** What a visit of its address says beside them. */
+  readonly seen?: DraftSources
 }
 
 /** A site that cannot be added, and why. */

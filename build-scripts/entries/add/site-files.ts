@@ -41,13 +41,14 @@ function namesIn(folder: string): string[] {
   }
 }
 
-type Words = Pick<Site, 'given' | 'assignments'>
+type Words = Pick<Site, 'given' | 'assignments' | 'seen'>
 
 function readJson(file: string): Words | string {
   const json = parseJson(readFileSync(file, 'utf8'))
   if (!json.ok) return `is not JSON: ${json.reason}`
   if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value)) return 'must be a JSON object'
-  return { given: json.value as Words['given'], assignments: [] }
+  const { seen, ...given } = json.value as Words['given'] & { seen?: NonNullable<Words['seen']> }
+  return { given, assignments: [], ...(seen && { seen }) }
 }
 
 function readText(file: string): Words | string {

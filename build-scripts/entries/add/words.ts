@@ -18,7 +18,7 @@ const lists = Object.fromEntries(ENTRY_TAXONOMIES.map((name) => [name, { type: '
 export const ADD_OPTIONS = {
   ...texts('picture', 'mobile', 'from', ...TEXTS),
   ...lists,
-  ...flags('anyway', 'skip-invalid'),
+  ...flags('anyway', 'skip-invalid', 'publish'),
 }
 export const ADD_NAMES = Object.keys(ADD_OPTIONS) as (keyof typeof ADD_OPTIONS)[]
 
@@ -40,7 +40,7 @@ export async function sitesOf([url]: readonly string[], values: AddValues): Prom
   return [{ name: url, ...pictures, given: {}, assignments: [...given, ...asked] } satisfies Site]
 }
 
-function assignmentsOf(values: AddValues): Assignment[] {
+export function assignmentsOf(values: AddValues): Assignment[] {
   return [...TEXTS, ...ENTRY_TAXONOMIES].flatMap((path): Assignment[] => {
     const value = values[path]
     return value === undefined ? [] : [{ path, operator: '=', value: String(value) }]

@@ -46,6 +46,17 @@ export interface TermProposal {
   readonly why: string
 }
 
+/** What a visit of its address says beside the members of a draft. */
+export interface DraftSources {
+  /** Where a member comes from, such as `computed style`. */
+  readonly from: Readonly<Record<string, string>>
+  /** Terms that the catalog lacks. */
+  readonly terms: readonly TermProposal[]
+  readonly notes: readonly string[]
+  /** The address that was visited. */
+  readonly asked: string
+}
+
 /** An entry that is probably the same site. */
 export interface Twin {
   readonly slug: string
@@ -65,6 +76,8 @@ export interface Draft extends DraftName, DraftText {
   /** What the first and the last section of most sites are. */
   readonly types: { readonly first: string; readonly last: string }
   readonly terms: readonly TermProposal[]
+  /** Null if it was made from a picture. */
+  readonly seen: DraftSources | null
   readonly twins: readonly Twin[]
   /** The draft after it, or null if it is the only one. */
   readonly next: string | null

@@ -76,12 +76,13 @@ function draftForm(desk: DeskContext, draft: Draft, typed: DeskForm | null): Htm
     <input type="hidden" name="next" value="${next}">${twins.map(({ slug }) => html`<input type="hidden" name="twin" value="${slug}">`)}
     <p class="desk-facts">${size.width} × ${size.height} pixels${hasMobile && ', with a phone picture'} <span class="strip">${palette.map(({ hex }) => swatch(hex))}</span></p>
     ${twins.length > 0 && html`<div class="desk-twins"><figure class="notice"><img src="${draftPath(name)}/picture" width="200" height="150" alt=""><b>This draft</b></figure>${twins.map((twin) => twinCard(desk, twin))}</div>`}
+    ${draft.seen && html`<p class="soft">Seen at ${draft.seen.asked}. Sections: ${draft.seen.from['sections']}. ${draft.seen.notes.join(' ')}</p>`}
     <div class="desk-fields">${MEMBERS.map((member) => memberField(desk, draft, member))}</div>
     ${fields}
   </form>`
 }
 
-function memberField(desk: DeskContext, { fields, missing, terms }: Draft, member: Member): Html {
+function memberField(desk: DeskContext, { fields, missing, terms, seen }: Draft, member: Member): Html {
   const isText = (DRAFT_TEXTS as readonly string[]).includes(member)
   const label = isText
     ? capitalized(member === 'url' ? 'address' : member)
@@ -92,7 +93,7 @@ function memberField(desk: DeskContext, { fields, missing, terms }: Draft, membe
       ({ name, why }) =>
         html`<li><button class="chip" type="button" data-term="${name}" title="${why}">+ ${name} <span class="of">${why}</span></button></li>`,
     )
-  return html`<div class="field"><label for="draft_${member}">${label}${missing.includes(member) && html` <span class="desk-missing">missing</span>`}</label>
+  return html`<div class="field"><label for="draft_${member}">${label}${missing.includes(member) && html` <span class="desk-missing">missing</span>`}${seen?.from[member] && html` <span class="of">${seen.from[member]}</span>`}</label>
     <input class="input" id="draft_${member}" name="${member}" value="${fields[member]}" placeholder="${HINTS[member]}" autocomplete="off" ${!isText && html`list="terms_${member}" data-terms`}>
     ${chips.length > 0 && html`<ul class="chips">${chips}</ul>`}${!isText && termList(`terms_${member}`, member, desk.served)}</div>`
 }
