@@ -1,4 +1,4 @@
-// Twenty pages that are hard to capture: each has the rows at which its bands begin and end, and maybe a consent banner, whose
+// Twenty-two pages that are hard to capture: each has the rows at which its bands begin and end, and maybe a consent banner, whose
 // color nothing else has.
 
 export interface UglyPage {
@@ -68,6 +68,11 @@ const BODIES: Record<string, string | [body: string, head: string]> = {
   ],
   'a frame of a consent service': `${all((at) => block(at))}<div id="sp_message_container_123" style="position:fixed;inset:0;z-index:9999"><iframe id="sp_message_iframe_123" src="/banner.html" title="SP Consent Message" style="width:100%;height:100%;border:0"></iframe></div>`,
   'a banner in a shadow root': `${all((at) => block(at))}<x-privacy></x-privacy><script>customElements.define('x-privacy', class extends HTMLElement { connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = ${JSON.stringify(bar('', 'We value your privacy. Choose which cookies we may set.'))} } })</script>`,
+  'a notice in the flow': `<div class="cookie-notice" ${paint('height:120px;position:relative;margin-bottom:-120px;z-index:3')}>This site uses cookies. ${BUTTONS}</div>${plain}`,
+  'a wall of Didomi': [
+    `${plain}<div id="didomi-host"><div class="didomi-popup-backdrop" ${paint('position:fixed;inset:0;z-index:999')}><div>With your agreement, we and our partners use cookies. ${BUTTONS}</div></div></div>`,
+    '<style>body{position:fixed;overflow:hidden;width:100%}</style>',
+  ],
   'a German bar of their own': `${all((at) => block(at))}${bar('hinweis', 'Wir verwenden Cookies, um Ihr Erlebnis zu verbessern. Näheres im Datenschutz.')}`,
   'a French dialog': `${all((at) => block(at))}<dialog id="d" ${paint('padding:60px')}>Avec votre consentement, nos partenaires utilisent des traceurs. ${BUTTONS}</dialog><script>document.getElementById('d').showModal()</script>`,
   'a notice that comes late, over the head': [

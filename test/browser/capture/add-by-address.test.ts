@@ -1,0 +1,138 @@
+// Addresses become drafts, and drafts become sites. The pages are served here; the catalog is a small one.
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { addByAddress, addressesIn, type ByAddress } from '../../../build-scripts/entries/add/by-address.ts'
+import { readSiteFiles } from '../../../build-scripts/entries/add/site-files.ts'
+import { entry } from '../../support/worlds/workplace.ts'
+import { worlds } from '../../unit/build-scripts/entries/edited-world.ts'
+
+const PAGE = `<!doctype html><html><head><title>Acme &amp; Daughters</title><meta name="generator" content="WordPress 6.9">
+<style>body{margin:0;font:18px/1.5 "Fira Code",monospace}header,section,footer{height:600px;background:#d92b2b;color:#fff}section{background:#111111}</style></head>
+<body><header><h1>Acme</h1></header><section id="pricing"><h2>What it costs</h2><p>A little less than you think, and more than it used to be.</p></section>
+<footer>Acme, 1 Road, +44 20 7946 0000</footer><div id="cookie-bar" style="position:fixed;inset:auto 0 0 0;height:200px;background:#fe01dc">We use cookies <button>OK</button></div></body></html>`
+
+const visited: string[] = []
+const server = createServer(({ url = '' }, response) => {
+  if (url !== '/favicon.ico') visited.push(url)
+  if (url === '/gone') response.writeHead(404, { 'content-type': 'text/html' }).end('<title>No</title>')
+  else if (url === '/high')
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<title>High</title><main>${'<section style="height:10000px">x</section>'.repeat(10)}</main>`)
+  else response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE)
+})
+let origin = ''
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+async function world() {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-addresses-'))
+  const catalogDb = join(folder, 'catalog.db')
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const made = worlds()()
+  await made.load([
+    entry('known', {
+      ...{ typeface: ['Fira Code'], platform: 'Webflow', color: ['Red', 'Black'], url: `${origin}/known` },
+      sections: ['Hero', 'Pricing'].map((type, at) => ({
+        type,
+        top: at * 10,
+        bottom: at * 10 + 10,
+        prompt: '',
+        colors: [],
+      })),
+    }),
+  ])
+  writeFileSync(catalogDb, made.db.serialize())
+  made.db.close()
+  const drafts = join(folder, 'drafts')
+  const browser = { accepts: (address: string) => address === '127.0.0.1' }
+  const add = (paths: readonly string[], more: Partial<ByAddress> = {}) =>
+    addByAddress({
+      urls: paths.map((path) => origin + path),
+      folder: drafts,
+      catalogDb,
+      allowsTwins: false,
+      browser,
+      ...more,
+    })
+  return { folder, drafts, add }
+}
+
+it('an address becomes a draft: pictures, sections, terms of the catalog, and where each comes from (rules 52.2, 52.3, 52.5)', async () => {
+  const { drafts, add } = await world()
+  const { lines, faults } = await add(['/'])
+  expect(faults).toEqual([])
+  expect(lines).toEqual([expect.stringMatching(/ is the draft 127-0-0-1: 3 sections \(1 without a type\)/)])
+  expect(readdirSync(drafts).sort()).toEqual(['127-0-0-1-mobile.avif', '127-0-0-1.avif', '127-0-0-1.json'])
+  const [site] = readSiteFiles(drafts)
+  if (site === undefined || 'fault' in site) throw new Error(site?.fault)
+  expect(site.given).toMatchObject({
+    ...{ title: 'Acme &amp; Daughters', url: `${origin}/`, typeface: ['Fira Code'] },
+    sections: [
+      { type: 'Hero', top: 0, bottom: 600 },
+      { type: 'Pricing', top: 600, bottom: 1200 },
+      { type: '', top: 1200, bottom: 1800 },
+    ],
+  })
+  expect(new Set(site.given['color'] as string[])).toEqual(new Set(['Red', 'Black']))
+  expect(site.given).not.toHaveProperty('platform')
+  expect(site.seen?.terms).toContainEqual({ taxonomy: 'platform', name: 'WordPress', why: 'generator: WordPress 6.9' })
+  expect(site.seen?.from).toMatchObject({
+    typeface: expect.stringContaining('computed style'),
+    sections: expect.stringContaining('landmark'),
+  })
+  expect(site.seen?.notes).toEqual(['A consent banner was taken away.'])
+  const { data, info } = await sharp(site.picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([1440, 1800])
+  const isBanner = (at: number) => (data[at] ?? 0) > 230 && (data[at + 1] ?? 0) < 40 && (data[at + 2] ?? 0) > 190
+  expect(isBanner((800 * info.width + 700) * 3)).toBe(false)
+  expect((await sharp(site.mobile ?? '').metadata()).width).toBe(780)
+})
+
+it('a list goes on where it stopped, names each address that failed, and leaves out what is known (rules 52.6, 52.7)', async () => {
+  const { folder, drafts, add } = await world()
+  const file = join(folder, 'urls.txt')
+  writeFileSync(file, `${origin}/ # the first\n\n# nothing\n${origin}/gone\n${origin}/known\n`)
+  const paths = addressesIn(file).map((url) => url.slice(origin.length))
+  expect(paths).toEqual(['/', '/gone', '/known'])
+  const first = await add(paths)
+  expect(first.faults).toEqual([`${origin}/gone answers with an error (404)`])
+  expect(first.lines).toContain(`${origin}/known is in the catalog: known`)
+  const before = visited.length
+  expect((await add(['/'])).lines).toEqual([`${origin}/ is a draft already`])
+  expect([visited.length, readdirSync(drafts).length]).toEqual([before, 3])
+  writeFileSync(file, 'acme.example\nno address\n')
+  expect(() => addressesIn(file)).toThrow(`${file}, line 2: no address is no address`)
+})
+
+it('a page of 100,000 pixels is cut, and says so (rule 52.2)', async () => {
+  const { add } = await world()
+  const { lines } = await add(['/high'])
+  expect(lines).toEqual([
+    expect.stringContaining('The page is 100000 pixels high, and the picture has the first 16000.'),
+  ])
+})
+
+it('with --publish, a site is added by what it is given, and its draft goes; a fault keeps the draft (rule 52.8)', async () => {
+  const { drafts, add } = await world()
+  const published: string[] = []
+  const done = await add(['/'], {
+    publish: async (site) => {
+      published.push(String(site.given['title']), readFileSync(site.picture).length > 0 ? 'picture' : '')
+      return 'added'
+    },
+  })
+  expect([done.lines, published, readdirSync(drafts)]).toEqual([['added'], ['Acme &amp; Daughters', 'picture'], []])
+})
