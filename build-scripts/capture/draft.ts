@@ -24,16 +24,8 @@ const GENERIC =
 
 export function draftOf(db: Db, url: string, seen: Seen & { readonly capture: Capture }): SeenDraft {
   const { capture } = seen
-  const { signs, design, bands, desktop, rows, banners } = capture
-  const proposals: TermProposal[] = [
-    ...signs.typefaces.flatMap(({ family, share }): TermProposal[] => {
-      const name = plainFamily(family)
-      if (share < LEAST_TEXT || GENERIC.test(name)) return []
-      return [{ taxonomy: 'typeface', name, why: `computed style, ${percent(share)} of the text` }]
-    }),
-    ...colorTerms(db, signs.colors).map((term) => ({ ...term, why: `computed style, ${term.why}` })),
-    ...builtWith(seen, capture),
-  ]
+  const { design, bands, desktop, rows, banners } = capture
+  const proposals = proposedTerms(db, seen, capture)
   const known = proposals.filter(({ taxonomy, name }) => findTerm(db, taxonomy, name) !== null)
   const byTaxonomy = Map.groupBy(known, ({ taxonomy }) => taxonomy)
   const members = [...byTaxonomy].map(([taxonomy, terms]) => [taxonomy, namesIn(db, taxonomy, terms)])
@@ -73,6 +65,18 @@ export function draftOf(db: Db, url: string, seen: Seen & { readonly capture: Ca
       ],
     },
   }
+}
+
+function proposedTerms(db: Db, seen: Seen, capture: Capture): TermProposal[] {
+  return [
+    ...capture.signs.typefaces.flatMap(({ family, share }): TermProposal[] => {
+      const name = plainFamily(family)
+      if (share < LEAST_TEXT || GENERIC.test(name)) return []
+      return [{ taxonomy: 'typeface', name, why: `computed style, ${percent(share)} of the text` }]
+    }),
+    ...colorTerms(db, capture.signs.colors).map((term) => ({ ...term, why: `computed style, ${term.why}` })),
+    ...builtWith(seen, capture),
+  ]
 }
 
 function namesIn(db: Db, taxonomy: EntryTaxonomy & Taxonomy, terms: readonly TermProposal[]): unknown {

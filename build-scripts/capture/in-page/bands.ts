@@ -15,7 +15,7 @@ export interface SeenBand {
   readonly has: Readonly<Record<string, number>>
 }
 
-/** The bands of a page from its top: landmarks and full-width blocks, one below the other. At most 60. */
+/** The bands of a page from its top: landmarks and full-width blocks, one below the other. At most 60. Over 40 lines: nothing outside of it is there in a page. */
 export function readBands({ width }: { width: number }): { bands: SeenBand[]; height: number } {
   const SECTIONS = 'header,footer,section,nav,aside,[role=banner],[role=contentinfo],[role=region],[role=navigation]'
   /** A block is wide, a band is at least so high, and what is much higher than the window has bands of its own. */

@@ -12,6 +12,7 @@ export interface Signs {
   readonly marks: readonly string[]
 }
 
+/** Reads the signs of a page. Over 40 lines: nothing outside of it is there in a page. */
 export function readSigns(): Signs {
   const [mostElements, mostMarks, mostColors] = [6_000, 400, 12]
   const letters = new Map<string, number>()

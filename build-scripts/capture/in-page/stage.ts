@@ -46,7 +46,7 @@ export function freeze(): void {
 
 /**
  * Takes consent banners away, with what they lay over the page, and lets the page scroll again. Returns how many. It presses no
- * button: what a button agrees to is not ours to agree to.
+ * button: what a button agrees to is not ours to agree to. Over 40 lines: nothing outside of it is there in a page.
  */
 export function hideBanners(): number {
   const WORDS =
