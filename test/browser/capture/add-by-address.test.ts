@@ -13,7 +13,7 @@ import { entry } from '../../support/worlds/workplace.ts'
 import { worlds } from '../../unit/build-scripts/entries/edited-world.ts'
 
 const PAGE = `<!doctype html><html><head><title>Acme &amp; Daughters</title><meta name="generator" content="WordPress 6.9">
-<style>body{margin:0;font:18px/1.5 "Fira Code",monospace}header,section,footer{height:600px;background:#d92b2b;color:#fff}section{background:#111111}</style></head>
+<style>body,h1,h2{margin:0}body{font:18px/1.5 "Fira Code",monospace}header,section,footer{height:600px;background:#d92b2b;color:#fff}section{background:#111111}</style></head>
 <body><header><h1>Acme</h1></header><section id="pricing"><h2>What it costs</h2><p>A little less than you think, and more than it used to be.</p></section>
 <footer>Acme, 1 Road, +44 20 7946 0000</footer><div id="cookie-bar" style="position:fixed;inset:auto 0 0 0;height:200px;background:#fe01dc">We use cookies <button>OK</button></div></body></html>`
 
@@ -79,7 +79,7 @@ it('an address becomes a draft: pictures, sections, terms of the catalog, and wh
   const [site] = readSiteFiles(drafts)
   if (site === undefined || 'fault' in site) throw new Error(site?.fault)
   expect(site.given).toMatchObject({
-    ...{ title: 'Acme &amp; Daughters', url: `${origin}/`, typeface: ['Fira Code'] },
+    ...{ title: 'Acme & Daughters', url: `${origin}/`, typeface: ['Fira Code'] },
     sections: [
       { type: 'Hero', top: 0, bottom: 600 },
       { type: 'Pricing', top: 600, bottom: 1200 },
@@ -134,5 +134,5 @@ it('with --publish, a site is added by what it is given, and its draft goes; a f
       return 'added'
     },
   })
-  expect([done.lines, published, readdirSync(drafts)]).toEqual([['added'], ['Acme &amp; Daughters', 'picture'], []])
+  expect([done.lines, published, readdirSync(drafts)]).toEqual([['added'], ['Acme & Daughters', 'picture'], []])
 })
