@@ -24,7 +24,9 @@ const server = createServer(({ url = '' }, response) => {
   else if (url === '/high')
     response
       .writeHead(200, { 'content-type': 'text/html' })
-      .end(`<title>High</title><main>${'<section style="height:10000px">x</section>'.repeat(10)}</main>`)
+      .end(
+        `<title>High</title><body style="margin:0"><main>${'<section style="height:10000px">x</section>'.repeat(10)}</main>`,
+      )
   else response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE)
 })
 let origin = ''
