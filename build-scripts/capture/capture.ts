@@ -6,10 +6,9 @@ import { decode } from '../pictures/decode.ts'
 import type { Apart } from './apart.ts'
 import { DESKTOP, PHONE, type Screen } from './chromium.ts'
 import { readBands, type SeenBand } from './in-page/bands.ts'
-import { readDesign } from './in-page/design.ts'
 import { readSigns } from './in-page/signs.ts'
 import { freeze, hideBanners, scrollOnce } from './in-page/stage.ts'
-import { pageDesign } from './page-design.ts'
+import { measuredDesign } from './page-design.ts'
 import type { Capture, CapturedPicture } from './seen.ts'
 
 /** Pictures are cut here, because AVIF and WebP have at most 16,383 rows. */
@@ -27,7 +26,7 @@ export async function capturePage(page: Page, apart: Apart): Promise<Capture> {
   await apart(freeze, null)
   const { bands, height } = await apart(readBands, { width: DESKTOP.width })
   const signs = await apart(readSigns, null)
-  const design = pageDesign(await apart(readDesign, null))
+  const design = await measuredDesign(apart)
   // Some come late.
   const last = await apart(hideBanners, null)
   const desktop = await picture(apart, DESKTOP, height)

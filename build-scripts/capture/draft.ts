@@ -24,7 +24,7 @@ const GENERIC =
 
 export function draftOf(db: Db, url: string, seen: Seen & { readonly capture: Capture }): SeenDraft {
   const { capture } = seen
-  const { design, bands, desktop, rows, banners } = capture
+  const { design, bands } = capture
   const proposals = proposedTerms(db, seen, capture)
   const known = proposals.filter(({ taxonomy, name }) => findTerm(db, taxonomy, name) !== null)
   const byTaxonomy = Map.groupBy(known, ({ taxonomy }) => taxonomy)
@@ -57,14 +57,14 @@ export function draftOf(db: Db, url: string, seen: Seen & { readonly capture: Ca
       },
       asked: url,
       terms: proposals.filter((term) => !known.includes(term)),
-      notes: [
-        ...(rows > desktop.height
-          ? [`The page is ${rows} pixels high, and the picture has the first ${desktop.height}.`]
-          : []),
-        ...(banners > 0 ? ['A consent banner was taken away.'] : []),
-      ],
+      notes: notesOf(capture),
     },
   }
+}
+
+function notesOf({ rows, desktop, banners }: Capture): string[] {
+  const cut = `The page is ${rows} pixels high, and the picture has the first ${desktop.height}.`
+  return [...(rows > desktop.height ? [cut] : []), ...(banners > 0 ? ['A consent banner was taken away.'] : [])]
 }
 
 function proposedTerms(db: Db, seen: Seen, capture: Capture): TermProposal[] {
