@@ -37,7 +37,7 @@ const NOBODY = 65_534
 /** Runs `work` with a browser, which starts with the first visit, and again after a visit that had to be stopped. */
 export async function withBrowser<T>(options: BrowserOptions, work: (browser: Browser) => Promise<T>): Promise<T> {
   const { env = process.env, accepts, limitMs = LIMIT_MS } = options
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-browser-'))
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-visits-'))
   const isSuperuser = process.getuid?.() === 0
   if (isSuperuser) chownSync(folder, NOBODY, NOBODY)
   const limit = pLimit(OPEN)

@@ -50,7 +50,7 @@ afterAll(() => {
 function browserProcesses(): typeof seen.processes {
   return readdirSync('/proc').flatMap((name) => {
     try {
-      if (!readFileSync(`/proc/${name}/environ`, 'utf8').includes('vitrine-browser-')) return []
+      if (!readFileSync(`/proc/${name}/environ`, 'utf8').includes('vitrine-visits-')) return []
       return [{ user: statSync(`/proc/${name}`).uid, environment: readFileSync(`/proc/${name}/environ`, 'utf8') }]
     } catch {
       return []
