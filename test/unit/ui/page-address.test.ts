@@ -32,8 +32,8 @@ it('every page has an address', () => {
   const pages = files.filter((file) => file.endsWith('.astro') && !/^404|\[/.test(file))
   const paths = pages.map((file) => `/${file.replace(/(?:^|\/)index\.astro$|\.astro$/, '')}`)
   expect(paths.length).toBeGreaterThan(6)
-  // Rendered for other addresses: the desk, the app of a conversation, and the page of a sign-in.
-  const inner = ['/desk', '/desk/bar', '/mcp/conversation', '/oauth/consent']
+  // Rendered for other addresses: the desk, the app of a conversation, and the page of a sign-in. Two are pages of exports.
+  const inner = ['/desk', '/desk/bar', '/mcp/conversation', '/oauth/consent', '/random', '/use']
   expect(paths.filter((path) => pagePath(path) !== path).sort()).toEqual(inner)
 })
 
