@@ -1,4 +1,5 @@
 // Writes RESULTS.md: the targets and the figures of the last run of each size.
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { CONNECTIONS } from '../contest/load.ts'
 import type { EngineFigures } from '../measure/engine-measure.ts'
@@ -44,6 +45,9 @@ checked before each run.
   make crops of sections in 11 minutes of processor, on 0.9 GB of disk.
 `
 
+/** What `npm run compare` measured: the benchmark has no browser. */
+const WITHOUT_SERVER = readFileSync(new URL('without-server.md', import.meta.url), 'utf8')
+
 const MEDIANS =
   'Medians of processor time per request, with bare `node:http` = 1. Bold figures reach the target. [Where the time\n' +
   'goes](PROFILE.md) explains the others and lists what was tried.\n\n'
@@ -53,7 +57,7 @@ export function resultsPage(results: readonly SizeResult[]): string {
   const sizes = results.map(({ entries }) => entries).join(',')
   const title = '# Results of the benchmark\n\n'
   const command = `Written by \`npm run bench -- --entries ${sizes} --write\`; \`results.json\` has the figures.\n\n`
-  return `${title}${command}${METHOD}\n## Targets and results\n\n${MEDIANS}${summaryTable(results)}${results.map(sizeSection).join('')}`
+  return `${title}${command}${METHOD}\n## Targets and results\n\n${MEDIANS}${summaryTable(results)}${results.map(sizeSection).join('')}\n${WITHOUT_SERVER}`
 }
 
 function sizeSection(result: SizeResult): string {
