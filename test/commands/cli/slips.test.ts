@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { workplace } from '../../support/worlds/workplace.ts'
 
 test.each([
-  ['entries', [], 'entries takes add, list, show, set, sections, export, live, online, offline, hide or unhide.'],
+  [
+    'entries',
+    [],
+    'entries takes add, capture, list, show, set, sections, export, check, live, online, offline, hide or unhide.',
+  ],
   ['entries', ['delete', 'acme'], 'entries has no "delete": did you mean hide?'],
   ['entries', ['lst'], 'entries has no "lst": did you mean list?'],
   ['entries', ['undo'], 'entries has no "undo": an edit is taken back by npm run history -- revert.'],
