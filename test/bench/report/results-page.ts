@@ -46,7 +46,7 @@ checked before each run.
 `
 
 /** What `npm run compare` measured: the benchmark has no browser. */
-const WITHOUT_SERVER = readFileSync(new URL('without-server.md', import.meta.url), 'utf8')
+const WITHOUT_SERVER = readFileSync(new URL('../without-server.md', import.meta.url), 'utf8')
 
 const MEDIANS =
   'Medians of processor time per request, with bare `node:http` = 1. Bold figures reach the target. [Where the time\n' +
