@@ -8,7 +8,7 @@ import { unpackColumns } from '../../src/catalog/storage/columns.ts'
 import { unpackRecords } from '../../src/catalog/storage/record-segment.ts'
 import { append } from '../../src/search/index/packed-lists.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
-import type { ManifestFile } from '../../src/snapshot/files/manifest.ts'
+import type { Manifest, ManifestFile } from '../../src/snapshot/files/manifest.ts'
 import { registered, SHARDS } from '../../src/snapshot/files/shards.ts'
 import { filePath } from '../../src/snapshot/files/stored-files.ts'
 import { readVerified } from '../../src/snapshot/files/verify.ts'
@@ -58,12 +58,21 @@ interface Written {
   readonly id: string
 }
 
-/** Writes the current snapshot of a folder to another one. Links in bodies begin with `baseUrl`. Throws BadInput. */
-export async function writeCatalog(snapshotDir: string, target: string, baseUrl: string): Promise<Written> {
+/** The manifest of the current snapshot of a folder. Throws BadInput. */
+export async function requireSnapshot(snapshotDir: string): Promise<Manifest> {
   const manifest = await readCurrent(snapshotDir)
-  if (manifest === null) {
-    throw new BadInput(`There is no valid snapshot in ${snapshotDir} (SNAPSHOT_DIR). Build one with: npm run snapshot`)
-  }
+  if (manifest !== null) return manifest
+  throw new BadInput(`There is no valid snapshot in ${snapshotDir} (SNAPSHOT_DIR). Build one with: npm run snapshot`)
+}
+
+/** Writes a snapshot of a folder, by default the current one, to another folder. Links in bodies begin with `baseUrl`. Throws BadInput. */
+export async function writeCatalog(
+  snapshotDir: string,
+  target: string,
+  baseUrl: string,
+  snapshot?: Manifest,
+): Promise<Written> {
+  const manifest = snapshot ?? (await requireSnapshot(snapshotDir))
   const { files: all, ...facts } = manifest
   const used = all.filter(({ name }) => registered(name)?.memory !== 'unread')
   await mkdir(target, { recursive: true })

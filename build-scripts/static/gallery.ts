@@ -4,12 +4,11 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pLimit from 'p-limit'
 import type { Config } from '../../src/ground/config.ts'
-import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import { BadInput } from '../cli/command.ts'
 import { showProgress } from '../cli/lines.ts'
 import { buildSiteIfStale } from '../start/server.ts'
 import { bundle } from './bundle.ts'
-import { writeCatalog } from './catalog.ts'
+import { requireSnapshot, writeCatalog } from './catalog.ts'
 import { linksOf, requireLinked } from './links.ts'
 import { writePictures } from './pictures.ts'
 
@@ -81,11 +80,8 @@ export async function exportGallery(order: Order): Promise<Exported> {
 }
 
 async function writeAll({ config, out, address }: Order): Promise<Exported> {
-  const manifest = await readCurrent(config.snapshotDir)
-  if (manifest === null)
-    throw new BadInput(
-      `There is no valid snapshot in ${config.snapshotDir} (SNAPSHOT_DIR). Build one with: npm run snapshot`,
-    )
+  // A build may publish another one meanwhile: pages and catalog are of the same.
+  const manifest = await requireSnapshot(config.snapshotDir)
   await buildSiteIfStale()
   const { openExporter } = await import(pathToFileURL(EXPORTER).href)
   const exporter = (await openExporter(config, manifest.id, address)) as Exporter
@@ -105,7 +101,7 @@ async function writeAll({ config, out, address }: Order): Promise<Exported> {
   requireLinked(linked, names)
   await mkdir(out, { recursive: true })
   for (const name of BUNDLES) await bundle(`${name}.ts`, join(out, `${name}.js`))
-  const { files, id } = await writeCatalog(config.snapshotDir, join(out, 'catalog'), config.baseUrl)
+  const { files, id } = await writeCatalog(config.snapshotDir, join(out, 'catalog'), config.baseUrl, manifest)
   return { id, files: files.size + names.size + BUNDLES.length + pictures.size - missing, missing }
 }
 
