@@ -127,8 +127,7 @@ export function presentFiles(root: string): (path: string) => boolean {
   function namesOf(folder: string): ReadonlySet<string> {
     const known = folders.get(folder)
     if (known !== undefined) return known
-    if (!isPresent(folder)) return NONE
-    const names = new Set(namesIn(join(root, folder)))
+    const names = isPresent(folder) ? new Set(namesIn(join(root, folder))) : NONE
     folders.set(folder, names)
     return names
   }

@@ -12,7 +12,7 @@ export interface MeasuredLooks {
   /** In the order of `entries`. */
   readonly looks: readonly Uint8Array[]
   /** The same if entries and looks are the same. */
-  readonly key: Buffer
+  readonly key: string
 }
 
 export function measuredLooks(indexes: readonly IndexSegment[], pictures: PicturesById): MeasuredLooks {
@@ -21,20 +21,20 @@ export function measuredLooks(indexes: readonly IndexSegment[], pictures: Pictur
   )
   const entries = Uint32Array.from(measured, ({ entry }) => entry)
   const looks = measured.map((one) => one.looks)
-  return { entries, looks, key: hash('sha256', Buffer.concat([Buffer.from(entries.buffer), ...looks]), 'buffer') }
+  return { entries, looks, key: hash('sha256', Buffer.concat([Buffer.from(entries.buffer), ...looks])) }
 }
 
 /** Up to this many pictures, each is compared with all others. One new picture then costs the next build some seconds. */
 const COMPARED_WHOLE = 5_000
 
 /** The packed shard. */
-export function looksShard({ entries, looks, key }: MeasuredLooks): Uint8Array {
+export function looksShard({ entries, looks }: MeasuredLooks): Uint8Array {
   const nearest = nearestLooks(looks, looks.length > COMPARED_WHOLE)
   const packed = looks.map(packLooks)
   const starts = new Uint32Array(packed.length + 1)
   for (const [i, { length }] of packed.entries()) starts[i + 1] = (starts[i] as number) + length
   const alike = { nearest: nearest.map((place) => entries[place] as number), looks: Buffer.concat(packed) }
-  return packAlike({ key, entries, starts, ...alike })
+  return packAlike({ entries, starts, ...alike })
 }
 
 /** For each of the looks, the places of the nearest others: as many for each, the nearest first, of equal ones the last. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { type TypeKind, typeKind } from '../../src/catalog/design/type-kind.ts'
 import type { Editorial, RelatedWords, WordLists } from '../../src/catalog/model/editorial.ts'
 import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
-import { type Taxonomy, TOPICS } from '../../src/catalog/model/taxonomy.ts'
+import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { inListingOrder, type MovedTerm, type Term, type TermTable } from '../../src/catalog/model/term-table.ts'
 import { packLexicon } from '../../src/search/index/lexicon.ts'
 import { packNames } from '../../src/search/index/name-table.ts'
@@ -29,9 +29,9 @@ export function termsShard(terms: readonly Term[], moved: readonly MovedTerm[]):
   return [moved, ...lines].map((line) => JSON.stringify(line)).join('\n')
 }
 
-/** The lexicons of a search. */
-export function lexiconShards(terms: TermTable): { topics: Uint8Array; authors: Uint8Array } {
-  return { topics: packLexicon(terms, TOPICS), authors: packLexicon(terms, ['authors']) }
+/** The lexicon of a search over some taxonomies. */
+export function lexiconShard(terms: TermTable, taxonomies: readonly Taxonomy[]): Uint8Array {
+  return packLexicon(terms, taxonomies)
 }
 
 /** The editorial data of the build, for a server without a catalog database (rule 16.4), and the words of `data/words`. */

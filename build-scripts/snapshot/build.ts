@@ -11,16 +11,7 @@ import { countHidden } from '../../src/state/sqlite/catalog/removed-entries.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { catalogData } from '../../src/state/sqlite/editorial/read.ts'
 import { warnNotRemoved } from '../cli/files.ts'
-import {
-  type Base,
-  contentHash,
-  FULL_PLAN,
-  obstacle,
-  type Previous,
-  planBuild,
-  readBase,
-  readPrevious,
-} from './plan.ts'
+import { type Base, contentHash, obstacle, type Previous, planBuild, readBase, readPrevious } from './plan.ts'
 import { type BuiltSegment, buildSegments } from './segments.ts'
 import { type ShardWriter, shardWriter } from './shard-writer.ts'
 import { entryReader, readTerms, type TermRow } from './source.ts'
@@ -31,6 +22,8 @@ export interface BuildOptions {
   config: Pick<Config, 'snapshotDir' | 'siteUrl' | 'assetsUrl'>
   /** The snapshot's day, `YYYY-MM-DD`. */
   today: string
+  /** Whether files of the last snapshot that nobody wrote to since it was published are linked unread. */
+  trusting?: boolean
   onProgress(entries: number): void
   /** Called if the build reads everything, although there is a snapshot, with what is wrong with that snapshot. */
   onWhole?(reason: string): void
@@ -53,7 +46,7 @@ export interface BuildResult {
  */
 export async function buildSnapshot(options: BuildOptions): Promise<BuildResult> {
   const { db, config } = options
-  const found = await readPrevious(config.snapshotDir)
+  const found = await readPrevious(config.snapshotDir, options.trusting)
   const previous = typeof found === 'string' ? null : found
   const writer = await shardWriter(config.snapshotDir, previous)
   db.exec('BEGIN')
@@ -81,16 +74,14 @@ async function writeShards(options: BuildOptions, { state, base, writer }: Worki
   const rows = readTerms(db)
   const images = imagePrefixes(config.siteUrl, config.assetsUrl)
   const source = { read: entryReader(db, today), terms: byId(rows), images }
-  const plan = base ? planBuild(db, base, today) : FULL_PLAN
+  const plan = base ? planBuild(db, base, today) : new Set<number>()
   const segments = await buildSegments(source, { base, plan, writer }, onProgress)
   const indexes = segments.map((segment) => segment.index)
   const titles = segments.map((segment) => segment.titles)
-  const keepsTitles =
-    base !== null && plan.stale.size === 0 && plan.rebuildFrom >= Math.max(segments.length, base.segments.length)
-  const isUnchanged = keepsTitles && isOf(base.manifest, { state, today })
+  const keepsAll = base !== null && plan.size === segments.length && plan.size === base.segments.length
+  const isUnchanged = keepsAll && isOf(base.manifest, { state, today })
   const editorial = catalogData(db)
-  const kept = { isUnchanged, keepsTitles, looksKey: base?.looksKey ?? null }
-  await writeWholeShards({ db, indexes, titles, rows, editorial, state, today, ...kept }, writer)
+  await writeWholeShards({ db, indexes, titles, rows, editorial, state, today, isUnchanged }, writer)
   return segments
 }
 

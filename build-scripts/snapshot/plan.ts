@@ -1,13 +1,12 @@
 // Reads the snapshot that a build continues from, and decides which of its segments the build keeps.
 
 import { hash } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import { type IndexSegment, unpackIndex } from '../../src/catalog/storage/index-segment.ts'
-import { unpackAlike } from '../../src/catalog/storage/pictures/alike.ts'
-import { dayNumber } from '../../src/ground/days.ts'
 import { type SegmentTitles, titledEntries, unpackSegmentTitles } from '../../src/search/index/title-words.ts'
-import { readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
+import { MANIFEST, readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
 import { type Addresses, sameAddresses } from '../../src/snapshot/files/folder-notes.ts'
 import type { EntryKey, Manifest, ManifestFile } from '../../src/snapshot/files/manifest.ts'
 import { SHARDS } from '../../src/snapshot/files/shards.ts'
@@ -27,54 +26,49 @@ export interface BaseSegment {
 export interface Base {
   manifest: Manifest
   segments: readonly (BaseSegment | null)[]
-  /** What the list of sites that look alike was made from; null if its file is damaged. */
-  looksKey: Buffer | null
 }
 
-export interface BuildPlan {
-  /** Segments with changed entries, none of them added, removed or moved: each is read again on its own. */
-  stale: ReadonlySet<number>
-  /** The first segment that gained or lost an entry. It and all later ones are read again. */
-  rebuildFrom: number
-}
-
-/** Reads everything again. */
-export const FULL_PLAN: BuildPlan = { stale: new Set(), rebuildFrom: 0 }
+/** The numbers of the segments that a build keeps. It reads all others again. */
+export type KeptSegments = ReadonlySet<number>
 
 /** If more than one in this many entries changed, reading everything costs no more than finding their segments. */
 const FULL_BEYOND = 20
 
-/** Plans a build by the entries that changed since the last snapshot. */
-export function planBuild(db: Db, base: Base, today: string): BuildPlan {
+/**
+ * Plans a build by the entries that changed since the last snapshot: it keeps the segments with none of them, if as many
+ * entries have come as have gone before it. All others hold other entries.
+ */
+export function planBuild(db: Db, base: Base, today: string): KeptSegments {
   const { manifest, segments } = base
   const changed = changedEntries(db, manifest, today)
-  if (changed.length > 1000 + manifest.entries / FULL_BEYOND) return FULL_PLAN
-  const stale = new Set<number>()
-  let rebuildFrom = Math.min(firstDamaged(base), firstBeyond(manifest, today))
+  const isDamaged = segments.includes(null)
+  if (isDamaged || changed.length > 1000 + manifest.entries / FULL_BEYOND) return new Set()
+  const moved = new Map<number, number>()
+  const move = (segment: number, by: number) => moved.set(segment, (moved.get(segment) ?? 0) + by)
   for (const key of changed) {
-    const segment = key.hidden ? segments.length : segmentOf(manifest, key)
-    if (holds(segments[segment], key)) stale.add(segment)
-    else rebuildFrom = Math.min(rebuildFrom, segment, formerSegment(base, key))
+    move(formerSegment(base, key), -1)
+    if (key.isShown) move(segmentOf(manifest, key), 1)
   }
-  return { stale, rebuildFrom }
+  let shift = 0
+  const kept = new Set<number>()
+  for (const n of segments.keys()) {
+    if (shift === 0 && !moved.has(n)) kept.add(n)
+    shift += moved.get(n) ?? 0
+  }
+  return kept
 }
 
-/** Entries that changed, and entries whose publish date has come since. (rule 7.6) A hidden one leaves its segment. */
-function changedEntries(db: Db, { change, today: before }: Manifest, today: string): (EntryKey & { hidden: number })[] {
-  const sql = `SELECT published, id, hidden IS NOT NULL AS hidden FROM entries
+interface ChangedEntry extends EntryKey {
+  /** Whether the build has it: it is not hidden, and its publish date has come. (rule 7.6) */
+  isShown: number
+}
+
+/** Entries that changed, and those that are shown on only one of the days of the last build and of this one. */
+function changedEntries(db: Db, { change, today: before }: Manifest, today: string): ChangedEntry[] {
+  const sql = `SELECT published, id, hidden IS NULL AND published <= ? AS isShown FROM entries
     WHERE change > ? OR (published > ? AND published <= ?)`
-  return db.prepare<[number, string, string], EntryKey & { hidden: number }>(sql).all(change, before, today)
-}
-
-function firstDamaged({ segments }: Base): number {
-  const at = segments.indexOf(null)
-  return at === -1 ? segments.length : at
-}
-
-/** The first segment with an entry dated after `today`. If `today` is earlier than last time, entries leave. */
-function firstBeyond({ segments }: Manifest, today: string): number {
-  const at = segments.findIndex(({ last }) => last.published > today)
-  return at === -1 ? segments.length : at
+  const [first, last] = [before, today].sort() as [string, string]
+  return db.prepare<[string, number, string, string], ChangedEntry>(sql).all(today, change, first, last)
 }
 
 /** The segment for a key. After all entries, that is the last segment if it has room, or else a new one. */
@@ -85,15 +79,12 @@ function segmentOf({ segments }: Manifest, key: EntryKey): number {
   return hasRoom ? segments.length - 1 : segments.length
 }
 
-function holds(segment: BaseSegment | null | undefined, { id, published }: EntryKey): boolean {
-  const at = segment?.index.ids.indexOf(id) ?? -1
-  return at !== -1 && segment?.index.days[at] === dayNumber(published)
-}
-
-/** The former segment of an entry; the number of segments if it had none. */
-function formerSegment({ manifest, segments }: Base, { id }: EntryKey): number {
-  const at = id > manifest.lastId ? -1 : segments.findIndex((segment) => segment?.index.ids.includes(id))
-  return at === -1 ? segments.length : at
+/** The former segment of an entry, which most entries are still in; -1 if it had none. */
+function formerSegment({ manifest, segments }: Base, key: EntryKey): number {
+  if (key.id > manifest.lastId) return -1
+  const has = (segment: BaseSegment | null | undefined) => segment?.index.ids.includes(key.id) ?? false
+  const near = segmentOf(manifest, key)
+  return has(segments[near]) ? near : segments.findIndex(has)
 }
 
 function compareKeys(a: EntryKey, b: EntryKey): number {
@@ -121,16 +112,23 @@ export function segmentShards(n: number, entries: number) {
 export interface Previous {
   folder: string
   manifest: Manifest
+  /** Files that nobody wrote to since this time, ms, are linked unread. */
+  trustedSince: number
   files: ReadonlyMap<string, ManifestFile>
 }
 
-/** Reads the current snapshot. Null if there is none; a text that says why if a build cannot use it. */
-export async function readPrevious(root: string): Promise<Previous | string | null> {
+/**
+ * Reads the current snapshot. Null if there is none; a text that says why if a build cannot use it. A trusting build takes
+ * files that nobody wrote to since the manifest was, which comes last, for what the manifest says.
+ */
+export async function readPrevious(root: string, trusting = false): Promise<Previous | string | null> {
   const id = await readPointer(root)
   if (id === null) return null
   const manifest = (await readManifest(root, id)) ?? 'has no manifest'
   if (typeof manifest === 'string') return manifest
-  return { folder: join(root, manifest.id), manifest, files: new Map(manifest.files.map((file) => [file.name, file])) }
+  const folder = join(root, manifest.id)
+  const trustedSince = trusting ? statSync(join(folder, MANIFEST)).mtimeMs : Number.NEGATIVE_INFINITY
+  return { folder, manifest, trustedSince, files: new Map(manifest.files.map((file) => [file.name, file])) }
 }
 
 /** Why a build cannot continue from a snapshot: it has other addresses (rule 16.7) or another history. Null if it can. */
@@ -145,14 +143,14 @@ export async function readBase(previous: Previous): Promise<Base> {
   for (const [n, { entries }] of previous.manifest.segments.entries()) {
     segments.push(await readSegment(previous, segmentShards(n, entries)))
   }
-  const alike = await readBlock(previous.folder, previous.files.get(SHARDS.alike.name))
-  return { manifest: previous.manifest, segments, looksKey: alike && Buffer.from(unpackAlike(alike).key) }
+  return { manifest: previous.manifest, segments }
 }
 
-async function readSegment({ folder, files }: Previous, shards: SegmentShards): Promise<BaseSegment | null> {
+async function readSegment(previous: Previous, shards: SegmentShards): Promise<BaseSegment | null> {
+  const { folder, files, trustedSince } = previous
   for (const { name } of [shards.records, shards.words, ...shards.pages]) {
     const file = files.get(name)
-    if (!file || !isValid(folder, file)) return null
+    if (!file || !isValid(folder, file, trustedSince)) return null
   }
   const index = await readBlock(folder, files.get(shards.index.name))
   const titles = await readBlock(folder, files.get(shards.titles.name))

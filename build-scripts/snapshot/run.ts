@@ -23,12 +23,14 @@ import { publishedSlugs } from './plan.ts'
 export interface RunOptions {
   config: Config
   today: string
-  /** Whether to mark entries offline first. The first build in a folder always does. (rule 18.3) */
-  marking: boolean
+  /** Whether to mark entries offline first. By default only the first build in a folder does. (rule 18.3) */
+  marking?: boolean
   /** How long to wait for another build in the folder, ms. */
   waitMs: number
   /** How long new pictures may be measured, ms; half an hour by default. (rule 40.41) */
   picturesMs?: number
+  /** Whether the files of the last snapshot are read only if somebody wrote to them. By default all are. (rule 16.19) */
+  trusting?: boolean
   /** What the operator allows; nothing by default. */
   allowed?: Allowed
 }
@@ -46,7 +48,7 @@ const PICTURES_MS = 30 * 60_000
  * or if the result would probably be a mistake that the operator does not allow.
  */
 export async function runBuild(options: RunOptions): Promise<RunResult> {
-  const { config, today, marking, waitMs, picturesMs = PICTURES_MS, allowed = {} } = options
+  const { config, today, marking = false, waitMs, picturesMs = PICTURES_MS, allowed = {} } = options
   const started = performance.now()
   requireCatalog(config.catalogDb)
   return withLock(config.snapshotDir, waitMs, async () => {
@@ -61,7 +63,7 @@ export async function runBuild(options: RunOptions): Promise<RunResult> {
       const limited = !allowed.force && wasBuilt(db, last)
       const marked = storeDueChanges(db, { today, marking: marking || isFirst, now: new Date(), limited })
       if (picturesMs > 0) await measureForBuild(db, config, picturesMs)
-      const result = await buildWithProgress(db, config, today)
+      const result = await buildWithProgress(db, options)
       await recordAddresses(config.snapshotDir, config)
       await endAgreement(config.snapshotDir)
       return { ...result, marked, seconds: (performance.now() - started) / 1000 }
@@ -101,11 +103,11 @@ function wasBuilt(db: Db, last: SnapshotFacts | null): boolean {
   return last !== null && changeToken(db, last.change) === last.changeToken
 }
 
-function buildWithProgress(db: Db, config: Config, today: string): Promise<BuildResult> {
+function buildWithProgress(db: Db, { config, today, trusting = false }: RunOptions): Promise<BuildResult> {
   const total = db.prepare<[], number>('SELECT count(*) FROM entries').pluck().get() as number
   const onProgress = (entries: number) =>
     showProgress(() => `snapshot: ${Math.min(entries, total)} of ${total} entries`)
-  return buildSnapshot({ db, config, today, onProgress, onWhole: (reason) => say(wholeLine(total, reason)) })
+  return buildSnapshot({ db, config, today, trusting, onProgress, onWhole: (reason) => say(wholeLine(total, reason)) })
 }
 
 /** A machine with other work builds about this many entries in a second. */

@@ -12,7 +12,7 @@ import { packSegmentTitles, segmentTitles } from '../../src/search/index/title-w
 import type { EntryKey, Manifest } from '../../src/snapshot/files/manifest.ts'
 import type { Shard } from '../../src/snapshot/files/shards.ts'
 import { inspirationPages } from '../shards/bodies.ts'
-import { type Base, type BaseSegment, type BuildPlan, PAGES_PER_SEGMENT, segmentShards } from './plan.ts'
+import { type Base, type BaseSegment, type KeptSegments, PAGES_PER_SEGMENT, segmentShards } from './plan.ts'
 import type { ShardWriter } from './shard-writer.ts'
 import type { EntryRow, TermRow } from './source.ts'
 
@@ -36,7 +36,7 @@ const WRITES_AT_ONCE = 3
 
 interface Building {
   base: Base | null
-  plan: BuildPlan
+  plan: KeptSegments
   writer: ShardWriter
 }
 
@@ -52,7 +52,7 @@ export async function buildSegments(
   for (;;) {
     const n = built.length
     const kept = keptSegment(n, building)
-    const rows = kept ? [] : source.read(built.at(-1)?.last ?? BEGINNING, sizeOf(n, building))
+    const rows = kept ? [] : source.read(built.at(-1)?.last ?? BEGINNING, SEGMENT_SIZE)
     if (!kept && rows.length === 0) break
     if (writing.length === WRITES_AT_ONCE) await writing.shift()
     const packed = kept ? null : packSegment(source, n, rows)
@@ -70,14 +70,9 @@ function awaitedLater(work: Promise<void>): Promise<void> {
   return work
 }
 
-/** A stale segment is read again with its former number of entries, because the segments after it stay in place. */
-function sizeOf(n: number, { base, plan }: Building): number {
-  return n < plan.rebuildFrom ? (base?.manifest.segments[n]?.entries ?? SEGMENT_SIZE) : SEGMENT_SIZE
-}
-
 /** A segment of the last snapshot that still holds; its shards are kept. Null if it has to be built. */
 function keptSegment(n: number, { base, plan, writer }: Building): BuiltSegment | null {
-  const segment = n < plan.rebuildFrom && !plan.stale.has(n) ? base?.segments[n] : null
+  const segment = plan.has(n) ? base?.segments[n] : null
   if (!base || !segment) return null
   const { entries, last, longest } = base.manifest.segments[n] as Manifest['segments'][number]
   const { index, titles, records, words, pages } = segmentShards(n, entries)

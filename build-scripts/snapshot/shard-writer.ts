@@ -38,10 +38,10 @@ function writerIn(staging: string, previous: Previous | null) {
   const written: ManifestFile[] = []
   const writes: Promise<void>[] = []
 
-  function put(shard: Shard, bytes: Uint8Array): Promise<void> {
+  function put(shard: Shard, bytes: Uint8Array, from?: string): Promise<void> {
     const write = limit(async () => {
-      const sha256 = hash('sha256', bytes)
-      if (!keepIfValid(shard, sha256)) written.push(await writeShard(staging, shard, { bytes, sha256 }))
+      const content = { sha256: hash('sha256', bytes), ...(from && { from }) }
+      if (!keepIfValid(shard, content)) written.push(await writeShard(staging, shard, bytes, content))
     })
     writes.push(write)
     return write
@@ -51,9 +51,9 @@ function writerIn(staging: string, previous: Previous | null) {
     /** Adds a shard. Resolves when it is written, or found in the last snapshot. */
     put,
     ...keeping,
-    /** Keeps a shard if `isUnchanged` and the last snapshot has a valid one. Otherwise makes and adds it. */
-    async putUnlessKept(shard: Shard, isUnchanged: boolean, make: () => Uint8Array): Promise<void> {
-      if (!isUnchanged || !keepIfValid(shard)) await put(shard, make())
+    /** Keeps the last snapshot's shard if it was made from the same, which `from` is a hash of. Otherwise makes and adds it. */
+    async putFrom(from: string, shard: Shard, make: () => Uint8Array): Promise<void> {
+      if (!keepIfValid(shard, { from })) await put(shard, make(), from)
     },
     /** Every shard so far, by name. */
     files: () => [...keeping.kept, ...written].sort((a, b) => (a.name < b.name ? -1 : 1)),
@@ -86,28 +86,25 @@ function keeper(previous: Previous | null) {
     keepOthers(than: readonly Shard[]): boolean {
       const known = new Set([...kept, ...than].map(({ name }) => name))
       const others = [...(previous?.files.values() ?? [])].filter(({ name }) => !known.has(name))
-      if (previous === null || !others.every((file) => isValid(previous.folder, file))) return false
+      if (!previous || !others.every((file) => isValid(previous.folder, file, previous.trustedSince))) return false
       kept.push(...others)
       return true
     },
-    /** Keeps a shard if it is there, undamaged and, if a hash is given, has these bytes. */
-    keepIfValid({ name }: Shard, sha256?: string): boolean {
+    /** Keeps a shard if it is there, undamaged, and has these bytes or was made from this. */
+    keepIfValid({ name }: Shard, content: Partial<Content>): boolean {
       const old = previous?.files.get(name)
-      if (!previous || !old || (sha256 !== undefined && old.sha256 !== sha256)) return false
-      if (!isValid(previous.folder, old)) return false
-      kept.push(old)
+      const isSame = content.sha256 ? old?.sha256 === content.sha256 : old?.from === content.from
+      if (!previous || !old || !isSame || !isValid(previous.folder, old, previous.trustedSince)) return false
+      kept.push({ ...old, ...content })
       return true
     },
   }
 }
 
-interface Content {
-  bytes: Uint8Array
-  sha256: string
-}
+type Content = Pick<ManifestFile, 'sha256' | 'from'>
 
-async function writeShard(staging: string, shard: Shard, { bytes, sha256 }: Content): Promise<ManifestFile> {
-  const file = { name: shard.name, bytes: bytes.length, sha256, public: shard.isPublic ?? false }
+async function writeShard(staging: string, shard: Shard, bytes: Uint8Array, content: Content): Promise<ManifestFile> {
+  const file = { name: shard.name, bytes: bytes.length, ...content, public: shard.isPublic ?? false }
   const target = join(staging, filePath(file))
   await mkdir(dirname(target), { recursive: true })
   await writeFile(target, bytes)

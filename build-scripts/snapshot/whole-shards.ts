@@ -1,14 +1,15 @@
 // Writes the shards that cover the whole catalog: meta, taxonomies, stats, terms, search tables, editorial data.
+import { hash } from 'node:crypto'
 import { packChanges } from '../../src/catalog/discovery/change-list.ts'
 import type { Editorial } from '../../src/catalog/model/editorial.ts'
 import type { StatsPeriod } from '../../src/catalog/model/stats.ts'
-import { TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
+import { TAXONOMIES, type Taxonomy, TOPICS } from '../../src/catalog/model/taxonomy.ts'
 import { inListingOrder, type Term, termTable } from '../../src/catalog/model/term-table.ts'
 import { packDesigns } from '../../src/catalog/storage/design-table.ts'
 import { type IndexSegment, OFFLINE } from '../../src/catalog/storage/index-segment.ts'
 import { RELEASE } from '../../src/ground/release.ts'
 import type { SegmentTitles } from '../../src/search/index/title-words.ts'
-import { SHARDS } from '../../src/snapshot/files/shards.ts'
+import { SHARDS, type Shard } from '../../src/snapshot/files/shards.ts'
 import { type CatalogState, readChanges } from '../../src/state/sqlite/catalog/database.ts'
 import { readPictures, readSectionTypes } from '../../src/state/sqlite/catalog/measurements.ts'
 import { readRemoved, termsOfHidden } from '../../src/state/sqlite/catalog/removed-entries.ts'
@@ -18,7 +19,7 @@ import { moodsShard, picturesShard, sectionColorsShard, siteColorsShard } from '
 import { looksShard, measuredLooks } from '../shards/looks.ts'
 import {
   editorialShard,
-  lexiconShards,
+  lexiconShard,
   relatedWords,
   termNamesShard,
   termsShard,
@@ -40,10 +41,6 @@ export interface WholeSource {
   titles: readonly SegmentTitles[]
   /** Whether catalog, day and release are those of the last snapshot. */
   isUnchanged: boolean
-  /** Whether entries are those of the last snapshot, so that the build can keep the tables of titles. */
-  keepsTitles: boolean
-  /** What the list of sites that look alike was made from in the last snapshot, or null if it is not known. */
-  looksKey: Buffer | null
 }
 
 /** Makes and writes the shards that cover the catalog, and keeps what follows from an unchanged one. */
@@ -53,41 +50,46 @@ export async function writeWholeShards(source: WholeSource, writer: ShardWriter)
 }
 
 async function writeCatalogShards(source: WholeSource, writer: ShardWriter): Promise<void> {
-  const { db, indexes, keepsTitles, titles, editorial, state } = source
+  const { db, indexes, titles, editorial, state } = source
   const counts = countPeriods(source)
   const terms = countedTerms(publicRows(source, counts.all.counts), counts.all.counts)
   const table = termTable(terms)
   const synonymsOf = synonymLookup(editorial)
   const meta = { release: RELEASE, ...countEntries(indexes), terms: table, updatedAt: state.updatedAt }
-  const lexicons = lexiconShards(table)
+  const termsText = termsShard(terms, readMoved(db))
+  const ofTitles = hash('sha256', Buffer.concat(titles.map(({ names }) => names)))
+  const putLexicon = (shard: Shard, taxonomies: readonly Taxonomy[]) => {
+    const from = hash('sha256', JSON.stringify(taxonomies.map(table.of)))
+    return writer.putFrom(from, shard, () => lexiconShard(table, taxonomies))
+  }
   await Promise.all([
     writer.put(SHARDS.meta, json(metaShard(meta))),
     ...taxonomiesShards(table, synonymsOf).map(([shard, text]) => writer.put(shard, json(text))),
     ...statsShards(table, counts).map(([shard, text]) => writer.put(shard, json(text))),
-    writer.put(SHARDS.terms, json(termsShard(terms, readMoved(db)))),
-    writer.put(SHARDS.topics, lexicons.topics),
-    writer.put(SHARDS.authors, lexicons.authors),
+    writer.put(SHARDS.terms, json(termsText)),
+    putLexicon(SHARDS.topics, TOPICS),
+    putLexicon(SHARDS.authors, ['authors']),
     writer.put(
       SHARDS.editorial,
       json(editorialShard(editorial, { related: relatedWords(table), topics: topicWords() })),
     ),
-    writer.putUnlessKept(SHARDS.titles, keepsTitles, () => vocabularyShard(titles)),
-    writer.put(SHARDS.termNames, termNamesShard(terms)),
+    writer.putFrom(ofTitles, SHARDS.titles, () => vocabularyShard(titles)),
+    writer.putFrom(hash('sha256', termsText), SHARDS.termNames, () => termNamesShard(terms)),
     writer.put(SHARDS.changes, packChanges({ ...changesOf(indexes), removed: readRemoved(db) }, readChanges(db))),
     writer.put(SHARDS.designs, designsShard(source)),
-    writer.putUnlessKept(SHARDS.titleNames, keepsTitles, () => titleNamesShard(titles)),
+    writer.putFrom(ofTitles, SHARDS.titleNames, () => titleNamesShard(titles)),
   ])
 }
 
 /** The shards of measurements, which change without a change of the catalog. */
 const OF_PICTURES = [SHARDS.pictures, SHARDS.alike, SHARDS.colors, SHARDS.sectionColors, SHARDS.moods]
 
-async function writePictureShards({ db, indexes, looksKey }: WholeSource, writer: ShardWriter): Promise<void> {
+async function writePictureShards({ db, indexes }: WholeSource, writer: ShardWriter): Promise<void> {
   const pictures = readPictures(db)
   const looks = measuredLooks(indexes, pictures)
   await Promise.all([
     writer.put(SHARDS.pictures, picturesShard(indexes, pictures)),
-    writer.putUnlessKept(SHARDS.alike, looksKey?.equals(looks.key) ?? false, () => looksShard(looks)),
+    writer.putFrom(looks.key, SHARDS.alike, () => looksShard(looks)),
     writer.put(SHARDS.colors, siteColorsShard(indexes, pictures)),
     writer.put(SHARDS.moods, moodsShard(indexes, pictures)),
     writer.put(SHARDS.sectionColors, sectionColorsShard(indexes, pictures, readSectionTypes(db))),

@@ -52,7 +52,7 @@ async function buildIfStale(config: Config, allowed: Allowed): Promise<void> {
   const today = readToday(undefined, new Date())
   try {
     const limits = { waitMs: WAIT_MS, picturesMs: PICTURES_MS, allowed: { ...allowed, 'new-addresses': true } }
-    const result = await runBuild({ config, today, marking: false, ...limits })
+    const result = await runBuild({ config, today, ...limits })
     if (result.published) say(summary(result))
   } catch (error) {
     const last = error instanceof BadInput ? await readCurrent(config.snapshotDir) : null

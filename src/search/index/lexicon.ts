@@ -2,7 +2,7 @@
 // (rule 12.15), and a smaller rank is better. The build packs the tables; the server creates a term when it first needs
 // it.
 import { TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
-import { inListingOrder, type Term, type TermTable } from '../../catalog/model/term-table.ts'
+import type { Term, TermTable } from '../../catalog/model/term-table.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { codePointLength, matchingForm, wordsOf } from '../matching-form.ts'
 import { openPrefixes, PREFIX_COLUMNS, type PrefixTable, packPrefixes } from './prefix-table.ts'
@@ -23,7 +23,7 @@ export type Lexicon = ReturnType<typeof openLexicon>
 
 /** The block of a lexicon over some taxonomies, without terms that have too few sites. (rules 12.12, 12.16) */
 export function packLexicon(table: TermTable, taxonomies: readonly Taxonomy[]): Uint8Array {
-  const ordered = taxonomies.flatMap((taxonomy) => inListingOrder(table.of(taxonomy).filter(isEligible)))
+  const ordered = taxonomies.flatMap((taxonomy) => table.of(taxonomy).filter(isEligible))
   const terms = ordered.sort((a, b) => b.count - a.count).map(lexical)
   const longest = terms.reduce((most, { nameForm }) => Math.max(most, wordsOf(nameForm).length), 0)
   return packColumns([

@@ -18,6 +18,8 @@ const File = Stored.extend({
   public: z.boolean(),
   /** Its precompressed siblings, if it has any. */
   codings: z.object({ br: Stored, gzip: Stored }).optional(),
+  /** A hash of what it was made from, if the next build can keep it for that. */
+  from: Hash.optional(),
 })
 export type ManifestFile = z.infer<typeof File>
 

@@ -4,7 +4,7 @@ import type { StatsPeriod, StatsSort } from '../../catalog/model/stats.ts'
 import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 
 /** Increase it if the layout of a shard changes, or what it says of the same catalog. A build continues only from a snapshot of the same format. */
-export const SNAPSHOT_FORMAT = 17
+export const SNAPSHOT_FORMAT = 18
 
 /**
  * What a server does with a shard:

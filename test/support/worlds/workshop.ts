@@ -18,6 +18,7 @@ import type { Line } from '../model/model.ts'
 
 interface BuildSettings {
   marking: boolean
+  trusting: boolean
   into: string
   siteUrl: string
   assetsUrl: string
@@ -76,11 +77,11 @@ export function workshop(): Workshop {
       await withCatalog(catalogDb, (db) => hideEntries(db, { slugs, reason, facts, now: new Date() }))
       await nextPass()
     },
-    build(today, { marking = false, into = snapshotDir, siteUrl = SITE, assetsUrl = siteUrl, allowed = ALL } = {}) {
+    build(today, { into = snapshotDir, siteUrl = SITE, assetsUrl = siteUrl, ...how } = {}) {
       mkdirSync(into, { recursive: true })
       const paths = { CATALOG_DB: catalogDb, SNAPSHOT_DIR: into }
       const config = parseConfig({ ...paths, SITE_URL: siteUrl, ASSETS_URL: assetsUrl })
-      return runBuild({ config, today, marking, waitMs: 0, allowed })
+      return runBuild({ config, today, waitMs: 0, allowed: ALL, ...how })
     },
     async fileOf(name) {
       const { id, files } = await manifest()

@@ -8,8 +8,6 @@ export const MAX_ALIKE = 24
 
 /** The entries nearest to each measured entry. */
 export interface AlikeList {
-  /** What the list was made from: it is made again if that changes. */
-  readonly key: Uint8Array
   /** The entries with a measured picture, ascending. */
   readonly entries: Uint32Array
   /** As many for each of `entries`, the nearest first. */
@@ -20,14 +18,14 @@ export interface AlikeList {
   readonly looks: Uint8Array
 }
 
-export function packAlike({ key, entries, nearest, starts, looks }: AlikeList): Uint8Array {
-  return packColumns([key, entries, nearest, starts, looks])
+export function packAlike({ entries, nearest, starts, looks }: AlikeList): Uint8Array {
+  return packColumns([entries, nearest, starts, looks])
 }
 
 /** The list as views of its bytes. Throws BadColumns. */
 export function unpackAlike(block: Uint8Array, reach?: Reach): AlikeList & { readonly reach?: Reach | undefined } {
-  const [key, entries, nearest, starts, looks] = unpackColumns(block, 5)
-  return { key, entries: u32(entries), nearest: u32(nearest), starts: u32(starts), looks, reach }
+  const [entries, nearest, starts, looks] = unpackColumns(block, 4)
+  return { entries: u32(entries), nearest: u32(nearest), starts: u32(starts), looks, reach }
 }
 
 /** The entries that look most like an entry, the nearest first; none if its picture was not measured. */

@@ -46,6 +46,20 @@ test('an incremental build equals a full one after any edit', async () => {
   shop.remove()
 })
 
+test('an entry that moves rewrites the segments between its old and its new date, and no other', async () => {
+  const shop = workshop()
+  const dated = (n: number, year: number) => line({ slug: `site-${n}`, published: `${year}-01-01` })
+  await shop.load(Array.from({ length: 4000 }, (_, n) => dated(n, 2020 + Math.floor(n / 1000))))
+  await shop.build('2026-01-01')
+  const before = new Map((await shop.manifest()).files.map(({ name, sha256 }) => [name, sha256]))
+  await shop.load([dated(500, 2022)])
+  await shop.build('2026-01-01')
+  const written = (await shop.manifest()).files.filter(({ name, sha256 }) => before.get(name) !== sha256)
+  const names = written.map(({ name }) => name).filter((name) => name.startsWith('records/'))
+  expect(names).toEqual(['records/0.bin', 'records/1.bin'])
+  shop.remove()
+})
+
 test('a rebuild after one new entry looks up no other entry', async () => {
   const shop = workshop()
   await shop.load([line({ slug: 'first' })])

@@ -7,7 +7,9 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -136,21 +138,32 @@ async function loadChecked(id: string) {
   return snapshot
 }
 
-test('a damaged file is named at load, and the next build writes it again (rule 16.5)', async () => {
-  await shop.load(numbered(150))
-  await shop.build(TODAY)
-  for (const name of ['records/0.bin', 'inspirations/1.json', 'meta.json', 'terms.json']) {
-    const file = await shop.fileOf(name)
-    const bytes = readFileSync(file)
-    bytes[bytes.length >> 1]! ^= 1
-    writeFileSync(file, bytes)
-    const id = (await readPointer(shop.snapshotDir)) as string
-    await expect(loadChecked(id)).rejects.toThrow(file)
-    const built = await shop.build(TODAY)
-    expect(built.published).toBe(true)
-    expect((await loadChecked(built.id)).manifest.entries).toBe(150)
-  }
-})
+/** Changes a bit of a file, as what writes to it later does, or as a disk does. Returns its path. */
+async function damage(name: string, by: 'writing' | 'disk'): Promise<string> {
+  const file = await shop.fileOf(name)
+  const { mtimeMs } = statSync(file)
+  const bytes = readFileSync(file)
+  bytes[bytes.length >> 1]! ^= 1
+  writeFileSync(file, bytes)
+  utimesSync(file, 0, by === 'disk' ? mtimeMs / 1000 - 1 : Date.now() / 1000 + 5)
+  return file
+}
+
+test.each(['writing', 'disk'] as const)(
+  'a file that %s damaged is named at load, and the next build writes it again (rules 16.5, 16.19)',
+  async (by) => {
+    await shop.load(numbered(150))
+    await shop.build(TODAY)
+    for (const name of ['records/0.bin', 'inspirations/1.json', 'meta.json', 'terms.json']) {
+      const file = await damage(name, by)
+      await expect(loadChecked((await readPointer(shop.snapshotDir)) as string)).rejects.toThrow(file)
+      const unread = await shop.build(TODAY, { trusting: true })
+      const { published, id } = by === 'writing' ? unread : await shop.build(TODAY)
+      expect([unread.published, published]).toEqual([by === 'writing', true])
+      expect((await loadChecked(id)).manifest.entries).toBe(150)
+    }
+  },
+)
 
 test('a file that is cut short or gone is named at load', async () => {
   await shop.load(numbered(2))
