@@ -6,7 +6,7 @@ import { textOf, utf8 } from '#platform'
 import type { ArenaBytes, ArenaWords } from '../../catalog/storage/arena.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
-import { append, packLists, startsOf } from './packed-lists.ts'
+import { append, packLists } from './packed-lists.ts'
 
 /** Words in order of first appearance, with their posting lists. */
 export interface TitleWords {
@@ -23,32 +23,24 @@ export function wordsOfForms(forms: readonly string[]): TitleWords {
   for (const [entry, form] of forms.entries()) {
     for (const word of new Set(wordsOf(form))) append(lists, word, entry)
   }
-  const { starts, values } = packLists(Array.from(lists.values()))
-  return { words: Array.from(lists.keys()), starts, postings: values }
+  return fromLists(lists)
 }
 
 /** Joins the words of segments. The entries of segment n start at n × `stride`. */
 export function joinTitleWords(segments: readonly TitleWords[], stride: number): TitleWords {
-  const sizes = new Map<string, number>()
-  for (const own of segments) {
-    for (const [i, word] of own.words.entries()) sizes.set(word, (sizes.get(word) ?? 0) + sizeOf(own, i))
-  }
-  const starts = startsOf(Array.from(sizes.values(), (length) => ({ length })))
-  const postings = new Uint32Array(starts[sizes.size] as number)
-  const ends = new Map(Array.from(sizes.keys(), (word, i) => [word, starts[i] as number]))
-  for (const [n, own] of segments.entries()) {
-    for (const [i, word] of own.words.entries()) {
-      let to = ends.get(word) as number
-      const list = own.postings.subarray(own.starts[i], own.starts[i + 1])
-      for (let at = 0; at < list.length; at++) postings[to++] = n * stride + (list[at] as number)
-      ends.set(word, to)
+  const lists = new Map<string, number[]>()
+  for (const [n, { words, starts, postings }] of segments.entries()) {
+    for (const [i, word] of words.entries()) {
+      const end = starts[i + 1] as number
+      for (let at = starts[i] as number; at < end; at++) append(lists, word, n * stride + (postings[at] as number))
     }
   }
-  return { words: Array.from(sizes.keys()), starts, postings }
+  return fromLists(lists)
 }
 
-function sizeOf({ starts }: TitleWords, i: number): number {
-  return (starts[i + 1] as number) - (starts[i] as number)
+function fromLists(lists: ReadonlyMap<string, readonly number[]>): TitleWords {
+  const { starts, values } = packLists(Array.from(lists.values()))
+  return { words: Array.from(lists.keys()), starts, postings: values }
 }
 
 /** The block of a segment's words. */
@@ -89,8 +81,9 @@ export function packVocabulary(titles: TitleWords): Uint8Array {
   return packColumns([text, titles.starts, titles.postings, ngrams, starts, values, mostUsedOf(titles)])
 }
 
-function mostUsedOf(titles: TitleWords): Uint32Array {
-  const order = Uint32Array.from(titles.words.keys()).sort((a, b) => sizeOf(titles, b) - sizeOf(titles, a) || a - b)
+function mostUsedOf({ words, starts }: TitleWords): Uint32Array {
+  const uses = (i: number) => (starts[i + 1] as number) - (starts[i] as number)
+  const order = Uint32Array.from(words.keys()).sort((a, b) => uses(b) - uses(a) || a - b)
   return order.slice(0, MAX_USED)
 }
 

@@ -12,7 +12,7 @@ const ROUNDS = runs(5, 200)
 const ENTRIES = 2500
 const GENRES = ['Portfolio', 'Agency', 'Shop', 'Blog', 'Restaurant']
 
-test('an incremental build equals a full one after any edit', async () => {
+test('an incremental build equals a full one after any edit, meta included (rule 16.6)', async () => {
   const random = randomFrom(seedOfRun('incremental builds'))
   const shop = workshop()
   const day = (spread: number) =>
