@@ -78,7 +78,7 @@ export async function addByAddress(request: ByAddress): Promise<Result> {
   )
   const twins = await reading(catalogDb, (db) => twinFinder(db), 'catalog')
   for (const url of urls) {
-    const twin = allowsTwins ? null : twins.find({ url, content: '' })
+    const twin = allowsTwins ? null : twins.find({ url, content: null })
     if (drafts.has(url)) lines.push(`${url} is a draft already`)
     else if (twin) lines.push(`${url} is in the catalog: ${twin.slug}`)
     else due.push(url)

@@ -21,14 +21,14 @@ const ENTRIES = `SELECT slug, url, source, fingerprint, looks, screenshot_width 
 export function twinFinder(db: Db) {
   const known = db.prepare<[], Row>(ENTRIES).all().map(knownOf)
   const byAddress = new Map(known.flatMap(({ url, slug }) => (url === null ? [] : [[addressOf(url), slug]])))
-  const byContent = new Map(known.map(({ content, slug }) => [content, slug]))
+  const byContent = new Map(known.flatMap(({ content, slug }) => (content === null ? [] : [[content, slug]])))
 
   return {
     /** The entry that is a twin, and why, or null. */
     find({ url, content }: Pick<Known, 'url' | 'content'>): { slug: string; why: string } | null {
       const same = url === null ? undefined : byAddress.get(addressOf(url))
       if (same !== undefined) return { slug: same, why: 'has the same address' }
-      const twin = byContent.get(content)
+      const twin = content === null ? undefined : byContent.get(content)
       return twin === undefined ? null : { slug: twin, why: 'has the same picture' }
     },
     /** The entry whose picture looks the same, or null. */
@@ -37,7 +37,7 @@ export function twinFinder(db: Db) {
     },
     add(site: Known): void {
       if (site.url !== null) byAddress.set(addressOf(site.url), site.slug)
-      byContent.set(site.content, site.slug)
+      if (site.content !== null) byContent.set(site.content, site.slug)
       known.push(site)
     },
   }
