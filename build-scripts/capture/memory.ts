@@ -14,12 +14,6 @@ export function watchMemory(exceeded: () => void): void {
   }, EVERY_MS).unref()
 }
 
-interface Process {
-  readonly id: number
-  readonly parent: number
-  readonly bytes: number
-}
-
 /** Bytes that a process and its descendants have in memory. */
 function memoryOf(id: number): number {
   const all = processes()
@@ -28,15 +22,15 @@ function memoryOf(id: number): number {
   return taken(id) + process.memoryUsage.rss()
 }
 
-function processes(): Process[] {
+function processes() {
   const names = namesIn('/proc').filter((name) => /^\d+$/.test(name))
   return names.flatMap((name) => {
     try {
       // The name of the program comes before them in brackets, and can have any character.
-      const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
+      const [, parent, ...fields] = readFileSync(`/proc/${name}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ')
-      return [{ id: Number(name), parent: Number(fields[1]), bytes: Number(fields[21]) * PAGE_BYTES }]
+      return [{ id: Number(name), parent: Number(parent), bytes: Number(fields[19]) * PAGE_BYTES }]
     } catch {
       return []
     }

@@ -1,125 +1,114 @@
-// Names the type of a band by its landmark, its names and headings, and what it has in it. (rule 52.2)
+// Names the type of a band: by its place on the page, or by what its names, its heading and its contents say together. (rule 52.2)
+import { matchingForm, wordsOf } from '../../src/search/matching-form.ts'
+import { readWords, termWords } from '../shards/search.ts'
 import type { SeenBand } from './in-page/bands.ts'
+import { type Contents, measured } from './section-contents.ts'
 
 export interface SeenType {
+  /** The slug of the type. */
   readonly name: string
   readonly why: string
 }
 
-/** Names and headings of the languages of most sites. The first that fits counts. */
-const WORDS: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['FAQ', /\bfaqs?\b|frequently asked|questions|fragen|preguntas|perguntas|domande|häufig|よくある/],
+type Reason = readonly [type: string, weight: number, why: string]
+
+/** Contents, and the type for which they speak. A name or a short heading of a type weighs 3. */
+const RULES: readonly (readonly [...Reason, holds: (band: Contents) => boolean])[] = [
+  ['footer', 5, 'the landmark at the end', (band) => band.isFoot],
   [
-    'Pricing',
-    /\bpric(e|es|ing)\b|\bplans\b|\bfares?\b|\bfees?\b|\brates\b|preise?\b|tarif|precio|preço|prezz|料金|가격/,
+    'contact',
+    5.5,
+    'an address at the end',
+    (band) => band.isFoot && band.hasAddress && band.links <= 3 && !band.isSigned,
   ],
-  [
-    'Testimonials',
-    /testimonial|\breviews?\b|\bpraise\b|\bquotes?\b|\bvoices?\b|stimmen|what .* say|clients say|opiniones/,
-  ],
-  ['Newsletter', /newsletter|subscri|mailing list|\bletters?\b|abonn/],
-  ['Team', /\bteam\b|\bstaff\b|who we are|our people|equipo|équipe|das team/],
-  ['Speakers', /\bspeakers?\b|ponentes|referent/],
-  [
-    'Schedule',
-    /schedule|agenda|programm?e?\b|\bprog\b|\bdates\b|\btour\b|calendar|\bcal\b|termine|\bplan\b|timetable|opening hours/,
-  ],
-  ['Tickets', /tickets?\b|\bpass(es)?\b|entradas|karten\b/],
-  ['Menu', /^(?!.*(nav|toggle|burger)).*(\bmenu\b|speisekarte|\bcarta\b|menú)/],
-  ['Map & Directions', /\bmap\b|directions|location|getting here|find us|how to get|anfahrt|cómo llegar/],
-  ['Countdown', /countdown|\bcount\b|\btimer\b/],
-  ['Timeline', /timeline|history|\byears?\b|milestones|chronik|\broute\b/],
-  ['Statistics', /\bstats?\b|statistic|\bnumbers?\b|\bnums?\b|\bfigures\b|\bfacts\b|zahlen|in numbers|results?\b/],
-  ['Process', /process|how (it|we|to)|\bsteps?\b|\bhow\b|method|ablauf|recipe|workflow/],
-  ['Logo Cloud', /\blogos\b|trusted by|partners|sponsors|clients\b|as seen/],
-  ['Case Study', /case[ -]stud|\bcase\b|success stor|\bresult\b/],
-  ['Portfolio Grid', /portfolio|\bworks?\b|projects?\b|\bproj\b|projekte|obras|proyectos|arbeiten|\bcases\b/],
-  ['Gallery', /gallery|galler|photos?\b|plates\b|pictures|galería|\bwall\b|lookbook/],
-  [
-    'Products',
-    /products?\b|\bshop\b|\bstore\b|collection|\bitems\b|catalog|\bcat\b|\bbuy\b|\bbeans\b|produkte|productos/,
-  ],
-  ['Services', /services?\b|\bsvc\b|what we do|leistungen|servicios|angebot/],
-  ['Manifesto', /manifest|\bman\b|mission|beliefs?\b|\brules?\b of|philosophy|\bvalues\b|\bidea\b/],
-  ['Features', /features?\b|\bfeat\b|benefits|\bwhy\b|what you get|funktionen|\brules\b|tracks|lessons/],
-  [
-    'Call to Action',
-    /\bcta\b|call-to-action|get started|\bget\b|download|\bjoin\b|sign up|\btry\b|book now|start your/,
-  ],
-  ['Contact', /contact|get in touch|say hello|write (to )?us|kontakt|contacto|contato|お問い合わせ|\bwrite\b/],
-  ['About', /about|\bstory\b|who (we|i)|\babt\b|\bintro\b|\bbio\b|über|sobre|à propos|\bnote\b|\btale\b|について/],
+  ['contact', 1.3, 'an address', (band) => band.hasAddress && !band.isFoot],
+  ['contact', 2.5, 'a form', (band) => band.fields > 2],
+  ['newsletter', 3, 'a field', (band) => band.fields > 0 && band.fields <= 2],
+  ['map-directions', 3, 'a map', (band) => band.maps > 0],
+  ['faq', 5, 'questions', (band) => band.isAsking],
+  ['testimonials', 3, 'quotes', (band) => band.isQuote],
+  ['products', 3, 'pictures with prices', (band) => band.prices >= 2 && band.images >= 3],
+  ['pricing', 3, 'prices', (band) => band.prices >= 2 && band.images < 3],
+  ['pricing', 2, 'a price', (band) => band.prices === 1 && band.length < 260],
+  ['call-to-action', 2.5, 'a price with a link', (band) => band.prices > 0 && band.links > 0 && band.length < 110],
+  ['call-to-action', 1.5, 'a link alone', (band) => band.links > 0 && band.length < 160 && band.images < 3],
+  ['timeline', 2.5, 'years', (band) => band.years >= 3 && band.images < 3],
+  ['portfolio-grid', 2.5, 'pictures with years', (band) => band.years >= 2 && band.images >= 3],
+  ['logo-cloud', 3, 'a row of pictures', (band) => band.images >= 4 && band.height < 300 && band.length < 80],
+  ['gallery', 1.7, 'pictures', (band) => band.images >= 3 && band.each < 45],
+  ['gallery', 1, 'pictures', (band) => band.images > 0 && band.cards < 3 && band.length < 90],
+  ['schedule', 2.2, 'times of day', (band) => band.times >= 3],
+  ['schedule', 2.2, 'dates', (band) => band.isDated],
+  ['statistics', 2, 'numbers', (band) => band.numbers >= 2 && isCount(band)],
+  ['statistics', 2, 'a number first', (band) => band.isNumber && band.prices === 0 && band.length < 200],
+  ['features', 1.5, 'blocks alike', (band) => band.cards >= 3 || band.heads >= 2],
+  ['manifesto', 1.2, 'a statement alone', (band) => band.isAlone && band.length > 0 && band.length < 140],
+  ['about', 1, 'text', (band) => band.length > 100 && band.cards < 4],
 ]
 
-const MONEY = /[$€£¥₹]\s?\d|\d\s?(€|£|円|kr|zł|USD|EUR)/g
-const HOURS = /\b\d{1,2}[:.h]\d{2}\b|\b\d{1,2}\s?(am|pm)\b/gi
-const OFFER = /\b(order|buy|start|get|download|sign|try|book|insert|join|reserve|kaufen|bestellen|comprar|reservar)\b/i
-const CONTACT = /[\w.]@\s?[\w-]+\.|(?<!\d)(\+|0)\d[\d ()/-]{6,}\d/
-const QUOTED = /[“„«‟"][^“”„«»"]{25,400}[”“»"]/g
+function isCount({ prices, times, images, steps, each }: Contents): boolean {
+  return prices < 2 && times < 3 && images < 3 && steps < 3 && each < 60
+}
 
-function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0
+const { close, loose } = termWords()
+/** Phrases and the types that they name, and what they weigh: words that mean other things, too, weigh less. */
+const PHRASES = [
+  { types: typesBy([...close, readWords('words/bands.json')]), weight: 1 },
+  { types: typesBy([loose]), weight: 0.5 },
+]
+const LONGEST_PHRASE = 3
+
+function typesBy(files: readonly ReturnType<typeof readWords>[]): ReadonlyMap<string, readonly string[]> {
+  const rows = files.flatMap(({ sections = {} }) =>
+    Object.entries(sections).flatMap(([type, words]) =>
+      [type.replaceAll('-', ' '), ...words].map((phrase) => [matchingForm(phrase), type] as const),
+    ),
+  )
+  const grouped = Map.groupBy(rows, ([phrase]) => phrase)
+  return new Map(Array.from(grouped, ([phrase, all]) => [phrase, [...new Set(all.map(([, type]) => type))]]))
 }
 
 /** The type of a band among `all`, or null if nothing speaks for one. */
 export function sectionType(band: SeenBand, at: number, all: readonly SeenBand[]): SeenType | null {
-  return placed(band, at, all) ?? named(band) ?? contained(band)
+  const contents = measured(band)
+  const contained = RULES.flatMap(([type, weight, why, holds]): Reason[] =>
+    holds(contents) ? [[type, weight, why]] : [],
+  )
+  return placed(band, at, all) ?? weighed([...named(band), ...contained])
 }
 
-/** What the place on the page and the landmark say. */
-function placed({ tag, text, has, top, bottom }: SeenBand, at: number, all: readonly SeenBand[]): SeenType | null {
-  const isLast = at === all.length - 1
-  const height = bottom - top
-  if ((tag === 'navigation' || tag === 'nav' || tag === 'header') && height < 200 && at === 0 && all.length > 2)
-    return { name: 'Header', why: `the landmark ${tag} at the top` }
+/** What the place on the page says. */
+function placed({ tag, has, top, bottom }: SeenBand, at: number, all: readonly SeenBand[]): SeenType | null {
+  if (/^(navigation|nav|header)$/.test(tag) && bottom - top < 200 && at === 0 && all.length > 2)
+    return { name: 'header', why: `the landmark ${tag} at the top` }
   const isTitle = all.slice(0, at).every((above) => above.has['h1'] === 0 && above.bottom - above.top < 200)
-  if (isTitle && (at === 0 || has['h1']))
-    return { name: 'Hero', why: has['h1'] ? 'the first with a title' : 'the first' }
-  if (tag !== 'footer' && tag !== 'contentinfo' && !(isLast && height < 500)) return null
-  if (height > 250) {
-    const isOffer =
-      (has['links'] ?? 0) + (has['buttons'] ?? 0) > 0 &&
-      text.length < 260 &&
-      (OFFER.test(text) || count(text, MONEY) > 0)
-    if (isOffer) return { name: 'Call to Action', why: `the landmark ${tag}, with an offer` }
-    const isAsking = CONTACT.test(text) || (has['mails'] ?? 0) > 0 || (has['heads'] ?? 0) === 1
-    if (isAsking) return { name: 'Contact', why: `the landmark ${tag}, with an address or a heading` }
-  }
-  return tag === 'section' && text.length > 400 ? null : { name: 'Footer', why: `the landmark ${tag} at the end` }
+  if (!isTitle || (at > 0 && !has['h1'])) return null
+  return { name: 'hero', why: has['h1'] ? 'the first with a title' : 'the first' }
 }
 
-function named({ names, heading }: SeenBand): SeenType | null {
-  const byName = WORDS.find(([, pattern]) => pattern.test(names.toLowerCase().replaceAll(/[_-]/g, ' ')))
-  if (byName) return { name: byName[0], why: `its name: ${names.slice(0, 40).trim()}` }
-  const byHeading = WORDS.find(([, pattern]) => pattern.test(heading.toLowerCase()))
-  return byHeading ? { name: byHeading[0], why: `its heading: ${heading.slice(0, 60)}` } : null
+function named({ names, heading }: SeenBand): Reason[] {
+  const words = wordsOf(matchingForm(names.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')))
+  const said = wordsOf(matchingForm(heading))
+  const reasons = [...saidIn(words, 3, 'its name'), ...saidIn(said, said.length <= 3 ? 3 : 1, 'its heading')]
+  return reasons.filter(([type]) => type !== 'hero' && type !== 'header')
 }
 
-/** What is in it says what it is. */
-function contained({ text, has, bottom, top }: SeenBand): SeenType | null {
-  const of = (name: string) => has[name] ?? 0
-  const cards = Math.max(of('items'), of('heads') - 1, of('articles'), of('figures'))
-  const prices = count(text, MONEY)
-  const rules: readonly [name: string, holds: boolean, why: string][] = [
-    ['Map & Directions', of('maps') > 0, 'a map'],
-    ['Newsletter', of('fields') > 0 && of('fields') <= 2 && text.length < 300, 'a field for an address'],
-    ['Contact', of('fields') > 2, 'a form'],
-    ['FAQ', of('folds') >= 6 && /\?/.test(text), 'questions that unfold'],
-    ['FAQ', count(text, /\?/g) >= 3 && of('heads') >= 3, 'questions'],
-    ['Testimonials', of('quotes') > 0 || count(text, QUOTED) >= 2, 'quotes'],
-    ['Products', prices >= 2 && of('images') >= 3, 'pictures with prices'],
-    ['Pricing', prices >= 2, 'prices'],
-    ['Schedule', of('times') > 2 || count(text, HOURS) >= 4, 'times of day'],
-    ['Logo Cloud', of('images') >= 4 && text.length < 80 && bottom - top < 400, 'a row of pictures'],
-    ['Gallery', of('images') >= 4 && text.length < 60 * of('images') && of('heads') < 3, 'pictures'],
-    ['Portfolio Grid', (of('figures') >= 3 || of('images') >= 3) && of('links') >= 3, 'pictures that lead somewhere'],
-    ['Process', of('steps') >= 3 && of('heads') >= 3, 'numbered steps'],
-    ['Statistics', count(text, /(?<![\w.])\d[\d.,%×]*/g) >= 3 && text.length < 260 && cards >= 2, 'numbers'],
-    ['Features', cards >= 3, `${cards} blocks alike`],
-    ['Call to Action', of('links') + of('buttons') > 0 && text.length < 160, 'a short text with a link'],
-    ['Contact', CONTACT.test(text), 'an address'],
-    ['Manifesto', of('heads') === 0 && text.length < 130, 'a statement alone'],
-    ['About', text.length > 60, 'text'],
-  ]
-  const [name, , why] = rules.find(([, holds]) => holds) ?? []
-  return name && why ? { name, why } : null
+/** The types that phrases of a text name. A phrase of several types counts for each in part. */
+function saidIn(words: readonly string[], weight: number, what: string): Reason[] {
+  const lengths = Array.from({ length: LONGEST_PHRASE }, (_, more) => more + 1)
+  const phrases = new Set(words.flatMap((_, at) => lengths.map((length) => words.slice(at, at + length).join(' '))))
+  return [...phrases].flatMap((phrase) =>
+    PHRASES.flatMap((table) => {
+      const types = table.types.get(phrase) ?? []
+      return types.map((type): Reason => [type, (weight * table.weight) / types.length, `${what}: ${phrase}`])
+    }),
+  )
+}
+
+/** The type for which the reasons weigh most, with the weightiest of them. */
+function weighed(reasons: readonly Reason[]): SeenType | null {
+  const weight = (all: readonly Reason[]) => all.reduce((sum, one) => sum + one[1], 0)
+  const types = [...Map.groupBy(reasons, ([type]) => type).values()].sort((a, b) => weight(b) - weight(a))
+  const [first] = types[0]?.toSorted((a, b) => b[1] - a[1]) ?? []
+  return first ? { name: first[0], why: first[2] } : null
 }

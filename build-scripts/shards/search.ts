@@ -67,29 +67,20 @@ export function titleNamesShard(segments: readonly SegmentTitles[]): Uint8Array 
 const DATA = new URL('../../data/', import.meta.url)
 
 /** What typefaces of a kind are called. */
-const KINDS: Record<TypeKind, readonly string[]> = {
-  sans: ['sans', 'sans serif', 'sans serif font', 'sans serif typeface', 'ohne serifen', 'serifenlos'],
-  serif: ['serif', 'serifs', 'serif font', 'serif typeface', 'serif type', 'roman', 'antiqua', 'serifen'],
-  mono: [
-    'mono',
-    'monospace',
-    'monospaced',
-    'monospace font',
-    'monospaced font',
-    'fixed width',
-    'typewriter',
-    'dicktengleich',
-  ],
-  display: ['display font', 'display typeface', 'decorative font', 'fancy font', 'ornamental font'],
-}
+const KINDS = read('words/typefaces.json') as Record<TypeKind, readonly string[]>
 
 type Words = Partial<Record<Taxonomy, Record<string, readonly string[]>>>
 
+/** The words of terms beside their names: close ones by file, and loose ones. */
+export function termWords(): { close: Words[]; loose: Words } {
+  const packs = readdirSync(new URL('packs/', DATA)).sort()
+  const close = ['words/synonyms.json', 'words/foreign.json', ...packs.map((name) => `packs/${name}`)]
+  return { close: close.map(readWords), loose: readWords('words/related.json') }
+}
+
 /** The words of the terms that have sites. */
 export function relatedWords(terms: TermTable): RelatedWords[] {
-  const packs = readdirSync(new URL('packs/', DATA)).sort()
-  const close = ['words/synonyms.json', 'words/foreign.json', ...packs.map((name) => `packs/${name}`)].map(readWords)
-  const loose = readWords('words/related.json')
+  const { close, loose } = termWords()
   const foreign = foreignWords()
   return terms.all
     .filter(({ count }) => count > 0)
@@ -123,7 +114,8 @@ function translated(words: readonly string[], foreign: ReadonlyMap<string, reado
   return [...new Set([...words, ...words.flatMap((word) => foreign.get(matchingForm(word)) ?? [])])]
 }
 
-function readWords(name: string): Words {
+/** The words of a file of data/. */
+export function readWords(name: string): Words {
   return read(name) as Words
 }
 

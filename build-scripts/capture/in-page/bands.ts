@@ -10,6 +10,7 @@ export interface SeenBand {
   /** Its id and classes, and those of the headings in it. */
   readonly names: string
   readonly heading: string
+  /** In lines, as one sees them. */
   readonly text: string
   /** How many elements of a kind it has. */
   readonly has: Readonly<Record<string, number>>
@@ -95,6 +96,7 @@ export function readBands({ width }: { width: number }): { bands: SeenBand[]; he
 
   const plain = (text: string | null | undefined, longest: number) =>
     (text ?? '').replace(/\s+/g, ' ').trim().slice(0, longest)
+  const lines = (text: string) => text.split('\n').flatMap((line) => plain(line, 1200) || [])
   const COUNTED: Record<string, string> = {
     images: 'img,picture,svg,canvas,video',
     links: 'a[href]',
@@ -121,7 +123,9 @@ export function readBands({ width }: { width: number }): { bands: SeenBand[]; he
       names: plain([element, ...heads].map(({ id, classList }) => `${id} ${classList}`).join(' '), 200),
       heading: plain(heads[0]?.textContent ?? root.querySelector('h1,h2,h3')?.textContent, 120),
       // biome-ignore lint/performance/useDomNodeTextContent: what one does not see is not part of it
-      text: plain(element instanceof HTMLElement ? element.innerText : '', 1200),
+      text: lines(element instanceof HTMLElement ? element.innerText : '')
+        .join('\n')
+        .slice(0, 1200),
       has: { ...Object.fromEntries(has), h1: element.querySelectorAll('h1').length },
     }
   }

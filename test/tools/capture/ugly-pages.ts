@@ -27,7 +27,7 @@ const content = (at: number) => `<h2>${words(at)}</h2><p>${text(at)}</p>`
 const block = (at: number, inner = content(at), tag = 'div', more = '') =>
   `<${tag} class="b${at}" style="height:${HEIGHTS[at]}px;background:${GROUNDS[at]};color:${ink(at)};box-sizing:border-box;padding:60px 120px;overflow:hidden;${more}">${inner}</${tag}>`
 const all = (draw: (at: number) => string) => HEIGHTS.map((_, at) => draw(at)).join('')
-const page = (body: string, head = '') =>
+export const page = (body: string, head = '') =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Ugly</title><style>body{margin:0;font:18px/1.5 Georgia,serif}h2{font:700 40px/1.1 Arial;margin:0 0 20px}p{max-width:700px}</style>${head}</head><body>${body}</body></html>`
 
 const BUTTONS = '<button>Accept all</button><button>Reject</button>'
@@ -35,7 +35,7 @@ const paint = (style: string) => `style="background:${BANNER};${style}"`
 const bar = (id: string, say: string, style = 'position:fixed;left:0;right:0;bottom:0;height:160px;z-index:9999') =>
   `<div id="${id}" ${paint(style)}>${say} ${BUTTONS}</div>`
 const ENGLISH = 'We use cookies to improve your experience. By clicking “Accept all”, you agree.'
-const plain = all((at) => block(at, content(at), 'section'))
+export const PLAIN = all((at) => block(at, content(at), 'section'))
 const absolute = (at: number) => `position:absolute;left:0;right:0;top:${tops[at]}px;`
 
 /** Bodies by name; those with a banner have its color. */
@@ -52,7 +52,7 @@ const BODIES: Record<string, string | [body: string, head: string]> = {
     const BANDS = ${JSON.stringify(HEIGHTS.map((_, at) => block(at)))};
     customElements.define('x-page', class extends HTMLElement { connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = BANDS.map((_, at) => '<x-band at="' + at + '" style="display:block"></x-band>').join('') } })</script>`,
   'slots and boxes without a box': `<x-frame>${all((at) => `<div style="display:contents">${block(at)}</div>`)}</x-frame><script>customElements.define('x-frame', class extends HTMLElement { connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<main><slot></slot></main>' } })</script>`,
-  'a sticky head and a chat': `<header style="position:sticky;top:0;height:0;z-index:5"><nav style="height:64px;background:#fffc">Boats</nav></header>${plain}<div style="position:fixed;right:20px;bottom:20px;width:70px;height:70px;background:#c00">Chat</div>`,
+  'a sticky head and a chat': `<header style="position:sticky;top:0;height:0;z-index:5"><nav style="height:64px;background:#fffc">Boats</nav></header>${PLAIN}<div style="position:fixed;right:20px;bottom:20px;width:70px;height:70px;background:#c00">Chat</div>`,
   'lazy pictures': all((at) =>
     block(at, `${content(at)}<img loading="lazy" src="/picture.svg?${at}" width="300" height="160">`),
   ),
@@ -60,23 +60,23 @@ const BODIES: Record<string, string | [body: string, head: string]> = {
     all((at) => block(at, content(at), 'div', 'opacity:0;transform:translateY(60px);transition:all .8s;')),
     '<script>addEventListener("DOMContentLoaded",()=>{const o=new IntersectionObserver(e=>e.forEach(x=>x.isIntersecting&&(x.target.style.opacity=1,x.target.style.transform="none")));document.querySelectorAll("body>div").forEach(e=>o.observe(e))})</script>',
   ],
-  'an endless page': `<main>${plain}</main><script>let n=0;new IntersectionObserver(e=>{if(e[0].isIntersecting)for(let i=0;i<3&&n<60;i++){n++;const d=document.createElement('p');d.style.cssText='height:30px;margin:0';d.textContent='More '+n;document.querySelector('i').before(d)}}).observe(document.body.appendChild(document.createElement('i')))</script>`,
-  'a bar of OneTrust': `${plain}<div id="onetrust-consent-sdk"><div class="onetrust-pc-dark-filter" style="position:fixed;inset:0;background:${BANNER};opacity:.4;z-index:99"></div>${bar('onetrust-banner-sdk', ENGLISH)}</div>`,
+  'an endless page': `<main>${PLAIN}</main><script>let n=0;new IntersectionObserver(e=>{if(e[0].isIntersecting)for(let i=0;i<3&&n<60;i++){n++;const d=document.createElement('p');d.style.cssText='height:30px;margin:0';d.textContent='More '+n;document.querySelector('i').before(d)}}).observe(document.body.appendChild(document.createElement('i')))</script>`,
+  'a bar of OneTrust': `${PLAIN}<div id="onetrust-consent-sdk"><div class="onetrust-pc-dark-filter" style="position:fixed;inset:0;background:${BANNER};opacity:.4;z-index:99"></div>${bar('onetrust-banner-sdk', ENGLISH)}</div>`,
   'a dialog of Cookiebot': [
-    `${plain}<div id="CybotCookiebotDialogBodyUnderlay" ${paint('position:fixed;inset:0;opacity:.5;z-index:99')}></div>${bar('CybotCookiebotDialog', 'This website uses cookies', 'position:fixed;left:30%;right:30%;top:20%;height:400px;z-index:999')}`,
+    `${PLAIN}<div id="CybotCookiebotDialogBodyUnderlay" ${paint('position:fixed;inset:0;opacity:.5;z-index:99')}></div>${bar('CybotCookiebotDialog', 'This website uses cookies', 'position:fixed;left:30%;right:30%;top:20%;height:400px;z-index:999')}`,
     '<style>html,body{overflow:hidden;height:100%}</style>',
   ],
   'a frame of a consent service': `${all((at) => block(at))}<div id="sp_message_container_123" style="position:fixed;inset:0;z-index:9999"><iframe id="sp_message_iframe_123" src="/banner.html" title="SP Consent Message" style="width:100%;height:100%;border:0"></iframe></div>`,
   'a banner in a shadow root': `${all((at) => block(at))}<x-privacy></x-privacy><script>customElements.define('x-privacy', class extends HTMLElement { connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = ${JSON.stringify(bar('', 'We value your privacy. Choose which cookies we may set.'))} } })</script>`,
-  'a notice in the flow': `<div class="cookie-notice" ${paint('height:120px;position:relative;margin-bottom:-120px;z-index:3')}>This site uses cookies. ${BUTTONS}</div>${plain}`,
+  'a notice in the flow': `<div class="cookie-notice" ${paint('height:120px;position:relative;margin-bottom:-120px;z-index:3')}>This site uses cookies. ${BUTTONS}</div>${PLAIN}`,
   'a wall of Didomi': [
-    `${plain}<div id="didomi-host"><div class="didomi-popup-backdrop" ${paint('position:fixed;inset:0;z-index:999')}><div>With your agreement, we and our partners use cookies. ${BUTTONS}</div></div></div>`,
+    `${PLAIN}<div id="didomi-host"><div class="didomi-popup-backdrop" ${paint('position:fixed;inset:0;z-index:999')}><div>With your agreement, we and our partners use cookies. ${BUTTONS}</div></div></div>`,
     '<style>body{position:fixed;overflow:hidden;width:100%}</style>',
   ],
   'a German bar of their own': `${all((at) => block(at))}${bar('hinweis', 'Wir verwenden Cookies, um Ihr Erlebnis zu verbessern. Näheres im Datenschutz.')}`,
   'a French dialog': `${all((at) => block(at))}<dialog id="d" ${paint('padding:60px')}>Avec votre consentement, nos partenaires utilisent des traceurs. ${BUTTONS}</dialog><script>document.getElementById('d').showModal()</script>`,
   'a notice that comes late, over the head': [
-    plain,
+    PLAIN,
     `<script>setTimeout(()=>document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(bar('gdpr-notice', 'This site uses cookies.', 'position:fixed;top:0;left:0;right:0;height:90px;z-index:9'))}), 1200)</script>`,
   ],
 }

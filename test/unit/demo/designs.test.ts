@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import type { PageDesign } from '../../../src/catalog/import/design-member.ts'
 import { readLines } from '../../support/model/import-format.ts'
+import { declaredSizes } from '../../support/pictures/declared-sizes.ts'
 
 const folder = fileURLToPath(new URL('../../../data/demo/', import.meta.url))
 const lines = readLines(readFileSync(`${folder}catalog.jsonl`, 'utf8')) as unknown as {
@@ -12,17 +13,6 @@ const lines = readLines(readFileSync(`${folder}catalog.jsonl`, 'utf8')) as unkno
   readonly design: PageDesign
 }[]
 const shareOf = (found: readonly boolean[]) => found.filter(Boolean).length / found.length
-
-/** The sizes in pixels that a style sheet declares for text and headings of a desktop. */
-function declaredSizes(slug: string): number[] {
-  const css = readFileSync(`${folder}sites/${slug}/style.css`, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
-  const plain = css.replace(/@[^{;]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '')
-  return [...plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selectors = '', rules = '']) => {
-    const [, size] = /(?:font-size:\s*|font:[^;]*?\s)([\d.]+)px/.exec(` ${rules}`) ?? []
-    const isText = selectors.split(',').filter((one) => /^(body|p|h[1-3])$/.test(one.trim()))
-    return size === undefined ? [] : isText.map(() => Number(size))
-  })
-}
 
 it('at least 90% of the declared sizes of text and headings are styles', () => {
   const found = lines.flatMap(({ slug, design }) => {
