@@ -5,6 +5,7 @@ import { type Address, type ArenaWords, addressOf, wordsAt } from '../../catalog
 import { lowerBound } from '../../catalog/storage/binary-search.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
 import { countOnes, longestRunOf, NO_POSTINGS, type Postings, wordsFor } from '../../catalog/storage/postings.ts'
+import { packLists } from '../index/packed-lists.ts'
 
 /** Numbers below a size. */
 export interface NumberSet {
@@ -52,16 +53,15 @@ export function numbersOf(size: number, numbers: Uint32Array): NumberSet {
   return { count, list: bitsWith(new Uint32Array(wordsFor(size)), numbers) }
 }
 
+/** More numbers than one in so many are sorted by a bitset. */
+const SORTED = 1024
+
 /** The set of the numbers below `size` of some lists, in any order. */
 export function unsorted(size: number, lists: readonly Uint32Array[]): NumberSet {
-  const count = lists.reduce((sum, { length }) => sum + length, 0)
-  if (count <= longestRunOf(size)) {
-    const list = Uint32Array.from(new Set(lists.flatMap((own) => [...own]))).sort()
-    return { count: list.length, list }
-  }
-  const bits = new Uint32Array(wordsFor(size))
-  for (const own of lists) bitsWith(bits, own)
-  return setOfBits(bits, size)
+  const { values } = packLists(lists)
+  if (values.length * SORTED > size) return setOfBits(bitsWith(new Uint32Array(wordsFor(size)), values), size)
+  const list = values.sort().filter((number, i) => number !== values[i - 1])
+  return { count: list.length, list }
 }
 
 /** The numbers below `size` of at least one set that are shown, which is a bitset; null if all are. */

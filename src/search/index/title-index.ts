@@ -1,11 +1,10 @@
 // Finds the entries whose titles contain a text: the n-gram index narrows the words, the posting lists give the
 // entries.
-import { addressOf, type EntryNumber, skipWords, wordsAt } from '../../catalog/storage/arena.ts'
 import { lowerBound } from '../../catalog/storage/binary-search.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
-import { hasBit, type Postings, setBit, wordsFor } from '../../catalog/storage/postings.ts'
+import type { Postings } from '../../catalog/storage/postings.ts'
 import { cached, recently } from '../../ground/caches.ts'
-import { packLists } from './packed-lists.ts'
+import { listOf, type NumberSet, unsorted } from '../closest/sets.ts'
 import { ngramAt, type TitleVocabulary } from './title-words.ts'
 
 /** What part of a word a text must be. */
@@ -19,27 +18,30 @@ interface WordSet {
   uses: number
 }
 
-/** Longer lists of words are only kept while they are recent, unless they are the index's own. */
+/** Longer lists of words are not kept, unless they are the index's own. */
 const CACHED_WORDS = 200
+/** Of recent unions. */
 const RECENT_BYTES = 16 * 2 ** 20
 
 /** The index over a vocabulary in the kernel's memory. Its posting lists are in that memory or in scratch memory. */
 export function titleIndex(vocabulary: TitleVocabulary, kernel: Kernel) {
-  const isOwn = ({ buffer }: Uint32Array) => buffer === vocabulary.ngramWords.buffer
-  const recent = recently<WordSet>({
-    maxBytes: RECENT_BYTES,
-    bytesOf: ({ words }) => (isOwn(words) ? 0 : words.byteLength),
-  })
   const containing = cached(
-    (text) => recent(text, () => wordsContaining(vocabulary, text)),
-    ({ words }) => words.length <= CACHED_WORDS || isOwn(words),
+    (text) => wordsContaining(vocabulary, text),
+    ({ words }) => words.length <= CACHED_WORDS || words.buffer === vocabulary.ngramWords.buffer,
   )
   const uses = cached((text) => containing.of(text).uses)
+  const recent = recently<NumberSet>({ maxBytes: RECENT_BYTES, bytesOf: ({ list }) => list.byteLength })
   return {
     /** The entries with a title of which some word has the text (matching form) as this part. */
     postings(text: string, part: Part): Postings {
-      const found = containing.of(text)
-      return unionOf(vocabulary, part === 'substring' ? found : withPart(vocabulary, found, { text, part }), kernel)
+      const found = () => {
+        const all = containing.of(text)
+        return part === 'substring' ? all : withPart(vocabulary, all, { text, part })
+      }
+      return listOf(
+        kernel,
+        recent(`${part} ${text}`, () => unionOf(vocabulary, found(), kernel.size)),
+      )
     },
     /** How many entries `postings(text, 'substring')` has at most. */
     most: (text: string): number => uses.of(text),
@@ -94,43 +96,11 @@ function wordsWith({ ngrams, ngramStarts, ngramWords }: TitleVocabulary, ngram: 
   return ngrams[at] === ngram ? ngramWords.subarray(ngramStarts[at], ngramStarts[at + 1]) : NONE
 }
 
-/** The union is a bitset if the lists together have more than one entry in 1,024: a longer one takes longer to sort. */
-const DENSE = 1024
-
-function unionOf(vocabulary: TitleVocabulary, { words, uses }: WordSet, kernel: Kernel): Postings {
-  if (uses * DENSE > kernel.size) return asBitset(vocabulary, words, kernel)
-  const [only] = words
-  const isOne = only !== undefined && words.length === 1
-  return isOne ? listOf(vocabulary, only) : mergedList(vocabulary, words, kernel)
-}
-
-function listOf({ starts, postings }: TitleVocabulary, word: number): Postings {
-  const start = starts[word] as number
-  return { kind: 'sparse', at: skipWords(addressOf(postings), start), length: (starts[word + 1] as number) - start }
-}
-
-function mergedList({ starts, postings }: TitleVocabulary, words: Uint32Array, kernel: Kernel): Postings {
-  const lists = Array.from(words, (i) => postings.subarray(starts[i], starts[i + 1]))
-  const { values: entries } = packLists(lists)
-  entries.sort()
-  const distinct = entries.filter((entry, i) => i === 0 || entry !== entries[i - 1])
-  const at = kernel.scratch()
-  wordsAt(kernel.arena, at, distinct.length).set(distinct)
-  return { kind: 'sparse', at, length: distinct.length }
-}
-
-function asBitset({ starts, postings }: TitleVocabulary, words: Uint32Array, kernel: Kernel): Postings {
-  const { arena, size } = kernel
-  const at = kernel.scratch()
-  wordsAt(arena, at, wordsFor(size)).fill(0)
+/** The entries of all words. To gather them takes a memory access for each word, a millisecond for a few letters at a million. */
+function unionOf({ starts, postings }: TitleVocabulary, { words, uses }: WordSet, size: number): NumberSet {
+  const entries = new Uint32Array(uses)
   let count = 0
-  for (const i of words) {
-    for (let p = starts[i] as number; p < (starts[i + 1] as number); p++) {
-      const entry = postings[p] as EntryNumber
-      if (hasBit(arena.words, at, entry)) continue
-      setBit(arena.words, at, entry)
-      count += 1
-    }
-  }
-  return { kind: 'dense', at, count }
+  for (const i of words)
+    for (let p = starts[i] as number; p < (starts[i + 1] as number); p++) entries[count++] = postings[p] as number
+  return unsorted(size, [entries])
 }
