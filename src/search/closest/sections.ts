@@ -5,7 +5,7 @@ import type { Catalog } from '../../catalog/storage/catalog.ts'
 import { ANY_TYPE, type SectionPlace } from '../../catalog/storage/kernel/kernel.ts'
 import { countOnes, type Dense, hasBit, wordsFor } from '../../catalog/storage/postings.ts'
 import { siteOfSection } from '../../catalog/storage/section-words.ts'
-import { hasNumber, isDense, NO_NUMBERS, type NumberSet, numbersIn } from './sets.ts'
+import { hasNumber, isDense, NO_NUMBERS, type NumberSet, numbersIn } from '../index/sets.ts'
 import type { Unit } from './units.ts'
 
 const MOST = 6
@@ -22,7 +22,7 @@ export function closestSections(catalog: Catalog): ClosestSections {
       passing === null || hasBit(catalog.kernel.arena.words, passing.at, siteOfSection(firsts, section))
     const having = units.filter(({ sites }) => sites.sections.count > 0)
     const total = countInAll(having, size, passing === null ? null : passes)
-    const best = bestOf(countedSets(having, size), size, passes)
+    const best = bestOf(countedUnits(having, size, total === 0), size, passes)
     const places = best.map((section) => placeOf(firsts, section))
     return `{"total":${total},"items":[${catalog.sectionsText(places, shape)}]}`
   }
@@ -43,15 +43,27 @@ const A_WORD = 128
 /** The bits of what a section counts for. */
 const DIGITS = 14
 
-/** Two sets for each unit that sections have: those with the word, then those with the whole word. */
-function countedSets(units: readonly Unit[], size: number): CountedSet[] {
+/** The sections that have each unit, and of them those that have it as a whole word. */
+interface CountedUnits {
+  readonly having: readonly CountedSet[]
+  readonly whole: readonly CountedSet[]
+  /** What no section counts for more than. */
+  readonly most: number
+}
+
+function countedUnits(units: readonly Unit[], size: number, isNoneInAll: boolean): CountedUnits {
   const counted = (set: NumberSet, amount: number): CountedSet => {
     return { list: set.list, isDense: isDense(set, size), amount, at: set.count - 1 }
   }
-  return units.flatMap(({ sites: { sections, whole }, tokens: { length } }) => [
-    counted(sections, length * A_WORD),
-    counted(whole, length),
-  ])
+  const amounts = units.map(
+    ({ sites: { whole }, tokens: { length } }) => length * (whole.count > 0 ? A_WORD + 1 : A_WORD),
+  )
+  const all = amounts.reduce((sum, amount) => sum + amount, 0)
+  return {
+    having: units.map(({ sites, tokens }) => counted(sites.sections, tokens.length * A_WORD)),
+    whole: units.map(({ sites, tokens }) => counted(sites.whole, tokens.length)),
+    most: isNoneInAll ? all - Math.min(...amounts) : all,
+  }
 }
 
 /** The 32 sections of a word that a set has. Words are asked for in descending order. */
@@ -59,6 +71,7 @@ function bitsAt(set: CountedSet, word: number): number {
   const { list, isDense } = set
   if (isDense) return list[word] as number
   let bits = 0
+  while (set.at >= 0 && (list[set.at] as number) >>> 5 > word) set.at--
   for (; set.at >= 0 && (list[set.at] as number) >>> 5 === word; set.at--) bits |= 1 << ((list[set.at] as number) & 31)
   return bits
 }
@@ -93,17 +106,20 @@ function countInAll(units: readonly Unit[], size: number, passes: ((section: num
 /**
  * The sections with the most words, then with the most whole words, the newest of equal ones first. Counts 32 sections at once:
  * their counts lie side by side, one digit of all of them in each word. So only those are compared that count for more than the
- * best so far, until these have all words.
+ * best so far, until none can.
  */
-function bestOf(sets: CountedSet[], size: number, passes: (section: number) => boolean): number[] {
-  const most = sets.reduce((sum, { list, amount }) => (list.length === 0 ? sum : sum + amount), 0)
+function bestOf({ having, whole, most }: CountedUnits, size: number, passes: (section: number) => boolean): number[] {
   const digits = new Int32Array(DIGITS)
+  const bits = new Int32Array(having.length)
   const best: { section: number; count: number }[] = []
-  for (let word = wordBelow(sets, wordsFor(size)); word >= 0; word = wordBelow(sets, word)) {
+  for (let word = wordBelow(having, wordsFor(size)); word >= 0; word = wordBelow(having, word)) {
     const least = best[MOST - 1]?.count ?? 0
-    if (least === most) break
+    if (least >= most) break
+    for (let n = 0; n < having.length; n++) bits[n] = bitsAt(having[n] as CountedSet, word)
+    if (havingWords(bits, having, Math.floor(least / A_WORD)) === 0) continue
     digits.fill(0)
-    for (const set of sets) addTo(digits, bitsAt(set, word), set.amount)
+    for (const [n, { amount }] of having.entries()) addTo(digits, bits[n] as number, amount)
+    for (const set of whole) addTo(digits, bitsAt(set, word), set.amount)
     for (let left = above(digits, least); left !== 0; ) {
       const bit = 31 - Math.clz32(left)
       left ^= 1 << bit
@@ -114,6 +130,20 @@ function bestOf(sets: CountedSet[], size: number, passes: (section: number) => b
     best.length = Math.min(best.length, MOST)
   }
   return best.map(({ section }) => section)
+}
+
+/** The sections that have `least` words or more; where that is more than four, those that have four. Most words of bits have none. */
+function havingWords(bits: Int32Array, sets: readonly CountedSet[], least: number): number {
+  let [ones, twos, more] = [0, 0, 0]
+  for (let n = 0; n < bits.length; n++) {
+    for (let left = (sets[n] as CountedSet).amount; left > 0; left -= A_WORD) {
+      const carry = ones & (bits[n] as number)
+      ones ^= bits[n] as number
+      more |= twos & carry
+      twos ^= carry
+    }
+  }
+  return least < 2 ? ones | twos | more : least === 2 ? twos | more : least === 3 ? (ones & twos) | more : more
 }
 
 /** Adds an amount to the numbers of the sections that are set. */

@@ -6,9 +6,9 @@ import { type SectionWords, siteOfSection, type WordText } from '../../catalog/s
 import { onceEach } from '../../ground/caches.ts'
 import { fromLatin1 } from '../../ground/texts.ts'
 import type { NameTable, Tier } from '../index/name-table.ts'
+import { NO_NUMBERS, type NumberSet, numbersIn, numbersOf, setOf, unionOf, unsorted } from '../index/sets.ts'
 import { codePointLength, matchingForm } from '../matching-form.ts'
 import { allRanksIn, hasNames } from '../suggest/completion.ts'
-import { NO_NUMBERS, type NumberSet, numbersIn, numbersOf, setOf, unionOf, unsorted } from './sets.ts'
 import type { Way } from './way.ts'
 
 export interface TextSource {

@@ -3,9 +3,9 @@
 
 import type { Catalog } from '../../catalog/storage/catalog.ts'
 import { bytesOfLists, cached, recently } from '../../ground/caches.ts'
+import { isOfCatalog, NO_NUMBERS, type NumberSet, numbersOf, unionOf } from '../index/sets.ts'
 import { isEmptyWord } from './empty-words.ts'
 import { isOrdinary, type Named, namedBy, nearestSet, setOfWay, type WordSource, wayOfTerm } from './named-sites.ts'
-import { isOfCatalog, NO_NUMBERS, type NumberSet, numbersOf, unionOf } from './sets.ts'
 import { hasText, NO_TEXT, shownIn, sitesTitled, textSites, titlesNamed } from './text-sites.ts'
 import type { Way } from './way.ts'
 import type { WordForms } from './word-forms.ts'

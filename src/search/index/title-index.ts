@@ -4,7 +4,7 @@ import { lowerBound } from '../../catalog/storage/binary-search.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
 import type { Postings } from '../../catalog/storage/postings.ts'
 import { cached, recently } from '../../ground/caches.ts'
-import { listOf, type NumberSet, unsorted } from '../closest/sets.ts'
+import { listOf, type NumberSet, unsorted } from './sets.ts'
 import { ngramAt, type TitleVocabulary } from './title-words.ts'
 
 /** What part of a word a text must be. */

@@ -5,7 +5,7 @@ import { type Address, type ArenaWords, addressOf, wordsAt } from '../../catalog
 import { lowerBound } from '../../catalog/storage/binary-search.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
 import { countOnes, longestRunOf, NO_POSTINGS, type Postings, wordsFor } from '../../catalog/storage/postings.ts'
-import { packLists } from '../index/packed-lists.ts'
+import { packLists } from './packed-lists.ts'
 
 /** Numbers below a size. */
 export interface NumberSet {
