@@ -6,7 +6,8 @@ import { type Selection, select } from '../../catalog/listing/selection.ts'
 import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
 import { type Dense, wordsFor } from '../../catalog/storage/postings.ts'
-import { hasNumber, listOf } from '../index/sets.ts'
+import { onceEach } from '../../ground/caches.ts'
+import { hasNumber, listOf, type NumberSet } from '../index/sets.ts'
 import { jsonText } from '../json-text.ts'
 import type { SearchQuery } from '../query.ts'
 import { type FoundSource, matchingEntries } from '../understand/found.ts'
@@ -99,7 +100,8 @@ function nearestSites(
   lists.push(...rare.map(({ unit: { sites, tokens } }) => ({ set: sites.all, weight: each * tokens.length })))
   if (lists.length === 0) return []
   lists.sort((a, b) => b.weight - a.weight)
-  const weighted = lists.slice(0, MOST_LISTS).map(({ set, weight }) => ({ set, postings: listOf(kernel, set), weight }))
+  const postingsOf = onceEach((set: NumberSet) => listOf(kernel, set))
+  const weighted = lists.slice(0, MOST_LISTS).map(({ set, weight }) => ({ set, postings: postingsOf(set), weight }))
   // The heaviest are the words. If enough sites have all of them, the others are not ranked.
   const words = weighted.slice(0, rare.length)
   const having = select(kernel, words.map(({ postings }) => postings).concat(among ?? []), { from: 0, to: size })
