@@ -1,6 +1,5 @@
 // What a query is made of for `closest`: its tokens, those together that are the name or a synonym of a term. (rule 47.3)
 
-import { onceEach } from '../../ground/caches.ts'
 import type { Lexicon } from '../index/lexicon.ts'
 import type { Token } from '../index/token.ts'
 import { wordsOf } from '../matching-form.ts'
@@ -28,29 +27,17 @@ export interface Unit {
   readonly isVague: boolean
 }
 
-/** What a unit is made of. */
-type UnitText = Pick<Unit, 'text' | 'tokens'>
-
 interface UnitSource {
   names: TermNames
   words: WordSites
-}
-
-/** Returns the functions that find the units of tokens, those that lead somewhere and those that are read, once for each query. */
-export function queryUnits(source: UnitSource) {
-  const texts = onceEach((tokens: Tokens) => textsOf(tokens, source))
-  return {
-    units: onceEach((tokens: Tokens) => unitsOf(texts(tokens), source.words)),
-    read: onceEach((tokens: Tokens) => readUnits(texts(tokens), source.words)),
-  }
 }
 
 /**
  * The units in the order of their first tokens. Each token is in one. What is only about the same as a word counts where the
  * word leads nowhere else, or where no other word leads anywhere. (rule 47.4)
  */
-function unitsOf(texts: readonly UnitText[], words: WordSites): Unit[] {
-  const units = texts.map(({ text, tokens }) => {
+export function unitsOf(tokens: Tokens, { names, words }: UnitSource): Unit[] {
+  const units = textsOf(tokens, { names, words }).map(({ text, tokens }) => {
     const own = words.of(text)
     return { text, tokens, sites: own.ways.length > 0 ? own : words.wide(text), isVague: false }
   })
@@ -61,7 +48,7 @@ function unitsOf(texts: readonly UnitText[], words: WordSites): Unit[] {
 }
 
 /** The vague texts of a query, if another one says what it is about: it leads to a genre, or only to titles and sections. */
-function vagueTexts(units: readonly UnitText[], words: WordSites): ReadonlySet<string> {
+function vagueTexts(units: readonly Pick<Unit, 'text'>[], words: UnitSource['words']): ReadonlySet<string> {
   const vague = units.filter(({ text }) => isVagueWord(text))
   const others = vague.length === 0 ? [] : units.filter(({ text }) => !isVagueWord(text) && !isEmptyWord(text))
   const hasSubject = others.some(({ text }) => {
@@ -73,38 +60,39 @@ function vagueTexts(units: readonly UnitText[], words: WordSites): ReadonlySet<s
 }
 
 /** A unit with the terms that it names. */
-export interface ReadUnit extends UnitText {
+export interface ReadUnit extends Pick<Unit, 'text' | 'tokens'> {
   readonly ways: readonly Way[]
 }
 
 /** The units that are not vague, without the sites that they lead to, which take longer to find. */
-function readUnits(texts: readonly UnitText[], words: WordSites): ReadUnit[] {
-  const vague = vagueTexts(texts, words)
-  return texts.filter(({ text }) => !vague.has(text)).map((unit) => ({ ...unit, ways: words.meant(unit.text) }))
+export function readUnits(tokens: Tokens, { names, words }: UnitSource): ReadUnit[] {
+  const units = textsOf(tokens, { names, words })
+  const vague = vagueTexts(units, words)
+  return units.filter(({ text }) => !vague.has(text)).map((unit) => ({ ...unit, ways: words.meant(unit.text) }))
 }
 
 /** What French and Italian words begin with where another word was elided; the apostrophe is gone. (rule 11.3) */
 const ELIDED = /^(?:d|l|qu|un|dell|all|dall|nell|sull)(?=[aeiouh]\p{L}{3})/u
 
 /** `davocats` without what was elided, if that leads somewhere and the whole word does not. */
-function withoutElision(word: string, words: WordSites): string {
+function withoutElision(word: string, words: UnitSource['words']): string {
   const rest = word.replace(ELIDED, '')
   return rest !== word && !words.leads(word) && words.leads(rest) ? rest : word
 }
 
-function textsOf(tokens: Tokens, { names, words }: UnitSource): readonly UnitText[] {
-  const units: UnitText[] = []
-  let left = tokens.kept
+function textsOf(tokens: Tokens, { names, words }: UnitSource) {
+  const left = new Set(tokens.kept)
+  const units: { tokens: readonly Token[]; text: string }[] = []
   for (const { text, parts } of phrasesIn(wordsOf(tokens.phrase), names)) {
-    const own = left.filter(({ folded }) => wordsOf(folded).every((word) => parts.includes(word)))
-    left = left.filter((token) => !own.includes(token))
+    const words = new Set(parts)
+    const own = tokens.kept.filter((token) => left.has(token) && wordsOf(token.folded).every((word) => words.has(word)))
+    for (const token of own) left.delete(token)
     if (own.length > 0) units.push({ tokens: own, text })
   }
-  const hasPhrases = units.length > 0
   for (const token of left) units.push({ tokens: [token], text: token.folded })
-  const place = ({ tokens: [first] }: UnitText) => tokens.kept.indexOf(first as Token)
-  if (hasPhrases) units.sort((a, b) => place(a) - place(b))
-  return longestOf(units).map(({ text, tokens }) => ({ text: withoutElision(text, words), tokens }))
+  const place = ({ tokens: [first] }: Pick<Unit, 'tokens'>) => tokens.kept.indexOf(first as Token)
+  units.sort((a, b) => place(a) - place(b))
+  return longestOf(units).map((unit) => ({ ...unit, text: withoutElision(unit.text, words) }))
 }
 
 /** The units that say something, of many only the longest, which are mostly the rarest. */

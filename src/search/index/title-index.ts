@@ -34,14 +34,8 @@ export function titleIndex(vocabulary: TitleVocabulary, kernel: Kernel) {
   return {
     /** The entries with a title of which some word has the text (matching form) as this part. */
     postings(text: string, part: Part): Postings {
-      const found = () => {
-        const all = containing.of(text)
-        return part === 'substring' ? all : withPart(vocabulary, all, { text, part })
-      }
-      return listOf(
-        kernel,
-        recent(`${part} ${text}`, () => unionOf(vocabulary, found(), kernel.size)),
-      )
+      const find = () => unionOf(vocabulary, withPart(vocabulary, containing.of(text), { text, part }), kernel.size)
+      return listOf(kernel, recent(`${part} ${text}`, find))
     },
     /** How many entries `postings(text, 'substring')` has at most. */
     most: (text: string): number => uses.of(text),
@@ -54,17 +48,14 @@ function wordsContaining(vocabulary: TitleVocabulary, text: string): WordSet {
   return usedSet(vocabulary, isWhole ? found : found.filter((i) => vocabulary.words[i]?.includes(text)))
 }
 
-/** Those of the words with a text that have it as a part other than any. */
-function withPart(
-  vocabulary: TitleVocabulary,
-  { words }: WordSet,
-  { text, part }: { text: string; part: Part },
-): WordSet {
+/** Those of the words with a text that have it as a part. */
+function withPart(vocabulary: TitleVocabulary, found: WordSet, { text, part }: { text: string; part: Part }): WordSet {
+  if (part === 'substring') return found
   const has = (word: string) =>
     part === 'suffix' ? word.endsWith(text) : word.startsWith(text) && (part === 'prefix' || word === text)
   return usedSet(
     vocabulary,
-    words.filter((i) => has(vocabulary.words[i] as string)),
+    found.words.filter((i) => has(vocabulary.words[i] as string)),
   )
 }
 

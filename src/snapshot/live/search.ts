@@ -1,13 +1,13 @@
 // The search of a snapshot with the editorial data in force.
 
 import { MOOD_NAMES, type Mood } from '../../catalog/pictures/moods.ts'
-import { cached } from '../../ground/caches.ts'
+import { cached, onceEach } from '../../ground/caches.ts'
 import { type Pause, pauseBetweenSteps } from '../../ground/scheduling.ts'
 import type { ClosestSource } from '../../search/closest/closest.ts'
 import { closestSections } from '../../search/closest/sections.ts'
 import type { Understood } from '../../search/closest/suggestions.ts'
 import { type TermNames, termNames } from '../../search/closest/term-names.ts'
-import { otherTexts, queryUnits, wordReader } from '../../search/closest/units.ts'
+import { otherTexts, readUnits, unitsOf, wordReader } from '../../search/closest/units.ts'
 import type { Way } from '../../search/closest/way.ts'
 import { wordForms } from '../../search/closest/word-forms.ts'
 import { typedSections, wordSites } from '../../search/closest/word-sites.ts'
@@ -20,6 +20,7 @@ import { MAX_WORDS, openSpelling, type Spelling } from '../../search/suggest/spe
 import type { WordFamilies } from '../../search/suggest/word-family.ts'
 import type { WordReader } from '../../search/understand/steps.ts'
 import type { Titles } from '../../search/understand/title-step.ts'
+import type { Tokens } from '../../search/understand/tokenize.ts'
 import { understand } from '../../search/understand/understand.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import type { EditorialOverlay } from './editorial-overlay.ts'
@@ -189,7 +190,8 @@ function liveWords(
   overlay.onSynonyms(sites.forget)
   overlay.onHidden(sites.forget)
   const parts = { names, words: sites }
-  const { units, read } = queryUnits(parts)
+  const units = onceEach((tokens: Tokens) => unitsOf(tokens, parts))
+  const read = onceEach((tokens: Tokens) => readUnits(tokens, parts))
   return {
     closest: { catalog, titles, units, read, sections: closestSections(catalog) },
     load: names.load,
