@@ -13,6 +13,7 @@ import type { openProvider } from './oauth/provider.ts'
 import { signInRows } from './oauth/routes.ts'
 import { tokensOf } from './oauth/tokens.ts'
 import { openService, pipeline, startService } from './operate/service.ts'
+import { design } from './pages/v1/inspirations/[slug]/design.ts'
 import { apiRows, ownApi, servedDocument } from './ui/contract/served-document.ts'
 import { textRows } from './ui/contract/service-texts.ts'
 import { deskRows } from './ui/desk/desk-routes.ts'
@@ -23,7 +24,7 @@ import { pageRows } from './ui/serve/page-routes.ts'
 import { servedGallery } from './ui/serve/served-gallery.ts'
 
 const agents = agentRows({
-  api: ownApi,
+  design,
   tokens() {
     const { config, accounts } = openService()
     return hasSignIn(config) ? tokensOf(config.baseUrl, accounts.signIns) : null

@@ -6,21 +6,27 @@ export type Json = Readonly<Record<string, unknown>>
 /** A line for each member, then the numbered results, or sections of a site, with their members, or a text as it is. */
 export function linesOf({ crops, results = crops, text, ...beside }: Json): string {
   const head = Object.entries(beside).map(memberLine)
-  const rows = Array.isArray(results) ? results.map((row, i) => `${i + 1}. ${rowText(row)}`) : []
+  const rows = Array.isArray(results) ? results.map(rowLine) : []
   return [...head, ...rows, ...(text === undefined ? [] : [text])].join('\n')
+}
+
+/** A row with its number. */
+export function rowLine(row: Json, place: number): string {
+  return `${place + 1}. ${rowText(row)}`
 }
 
 /** The members that need no name beside their value. */
 const HEAD = ['section_type', 'title', 'name', 'term', 'slug', 'url', 'published']
+const NAMELESS: ReadonlySet<string> = new Set(HEAD)
 
 /** A row begins with what it is; its other members follow in lines of their own. */
-export function rowText({ site, ...row }: Json): string {
-  const { terms, ...own } = (site ?? {}) as Json
-  const { terms: ownTerms = terms, ...whole } = { ...own, ...row }
+function rowText({ site, ...row }: Json): string {
+  const { terms, ...whole } = site ? { ...site, ...row } : row
   const named = HEAD.filter((name) => name in whole).map((name) => inline(whole[name]))
-  const others = Object.entries(whole).filter(([name]) => !HEAD.includes(name))
-  const lines = [...others, ...Object.entries((ownTerms ?? {}) as Json)].map(memberLine)
-  return named.length === 0 ? lines.join('; ') : [named.join(' | '), ...lines].join('\n   ')
+  const lines = named.length === 0 ? [] : [named.join(' | ')]
+  for (const name in whole) if (!NAMELESS.has(name)) lines.push(memberLine([name, whole[name]]))
+  for (const pair of Object.entries(terms ?? {})) lines.push(memberLine(pair))
+  return lines.join(named.length === 0 ? '; ' : '\n   ')
 }
 
 /** A member with its name. */

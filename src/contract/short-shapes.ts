@@ -26,8 +26,12 @@ export function shortSite({ slug, title, url, published, offline, screenshot, te
 }
 
 function byTaxonomy(terms: readonly Term[]): Json {
-  const groups = Map.groupBy(terms, ({ taxonomy }) => taxonomy)
-  return Object.fromEntries(Array.from(groups, ([taxonomy, own]) => [taxonomy, own.map(({ slug }) => slug)]))
+  const slugs: Record<string, string[]> = {}
+  for (const { taxonomy, slug } of terms) {
+    slugs[taxonomy] ??= []
+    slugs[taxonomy].push(slug)
+  }
+  return slugs
 }
 
 /** A term without its archive path. */

@@ -3,7 +3,6 @@
 import type { KeyRecord } from '../accounts/verification.ts'
 import { EngineUnavailable } from '../ground/faults.ts'
 import { type MaybePromise, whenReady } from '../ground/scheduling.ts'
-import type { ServedSnapshot } from '../snapshot/snapshot.ts'
 import type { Operation, ProbeContext, ServedContext, Service } from './endpoint.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import { clientAddress } from './request/client-address.ts'
@@ -120,8 +119,6 @@ function checkSnapshot(routed: Routed, operation: Operation): MaybePromise<ApiRe
 interface Ready {
   readonly routed: Routed
   readonly service: Service
-  /** Default: what the service serves. */
-  readonly served?: ServedSnapshot | null
 }
 
 /** The limit of the visitor's network (rule 23.7). */
@@ -164,13 +161,14 @@ interface Serving<Key extends KeyRecord | null> {
 const NO_PARAMETERS: Reading = { value: undefined, key: '' }
 
 /** Parameters (section 6). The handler then finds the resource in what is served after the wait for other processes. */
-export function callHandler<Key extends KeyRecord | null>(
-  { routed, service, served = service.watcher.current }: Ready,
+function callHandler<Key extends KeyRecord | null>(
+  { routed, service }: Ready,
   context: ResponseContext<Key>,
   { handler, readParameters }: Serving<Key>,
 ): MaybePromise<ApiResponse> {
   const { request, match } = routed
   const { route, pathParameters, resource } = match
+  const served = service.watcher.current
   if (served === null) return route.refuse(context, UNAVAILABLE, SOON)
   const reading = readParameters === undefined ? NO_PARAMETERS : readParameters(request.query)
   if ('problem' in reading) return route.refuse(context, reading)

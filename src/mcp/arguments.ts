@@ -2,7 +2,9 @@
 // read inside the process, for a key that was checked and counted (rule 31.3).
 import { INCLUDES } from '../catalog/listing/fields.ts'
 import type { Json } from '../contract/lines.ts'
-import type { InProcess, Reader } from '../http/in-process.ts'
+import { answerAt, answersOf, versionOf } from '../http/reads/answers.ts'
+import type { Asked, Read } from '../http/reads/read.ts'
+import { JSON_TYPE } from '../http/response/common-headers.ts'
 
 /** Arguments as the client sent them. */
 export type Arguments = Readonly<Record<string, unknown>>
@@ -120,11 +122,16 @@ const INCLUDED: ReadonlySet<string> = new Set(['', ...INCLUDES])
 /** Requests a path with a query. Returns the body of a 200. Throws {@link FailedCall} with the message of a problem. */
 export type CallApi = (path: string, query: URLSearchParams) => Promise<Json>
 
-/** Returns calls on behalf of one request. A body that is no JSON is a member `text`. */
-export function callsOf(api: InProcess, reader: Reader): CallApi {
+/** Returns calls of one request, which read the same snapshot. `design` reads what only a server has. */
+export function callsOf(asked: Pick<Asked<never>, 'served' | 'baseUrl' | 'searched'>, design: Read): CallApi {
+  const version = versionOf(asked.served)
+  const designAt = answersOf({ '/v1/inspirations/*/design': design })
   return async (path, query) => {
-    const { body, problem } = api.read(reader, path, String(query))
-    if (problem !== null) throw new FailedCall(problem.message)
-    return typeof body === 'string' ? { text: body } : (body as Json)
+    const target = `${path}?${query}`
+    const answer = (answerAt(target) ?? designAt(target))?.(asked, `${version} ${target}`)
+    if (answer === undefined) throw new Error(`${path} is no endpoint to read`)
+    const { status, text, type = JSON_TYPE } = answer
+    if (status !== 200) throw new FailedCall(JSON.parse(text).message)
+    return type === JSON_TYPE ? JSON.parse(text) : { text }
   }
 }

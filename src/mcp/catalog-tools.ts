@@ -9,7 +9,7 @@ import {
   shortSite,
   shortTerm,
 } from '../contract/short-shapes.ts'
-import { cutToFit, pageOfRows } from './answer/result.ts'
+import { cutToFit, pageOfRows, shown } from './answer/result.ts'
 import {
   type Arguments,
   DEFAULT_BUDGET,
@@ -277,8 +277,8 @@ export const getDesign: Tool = {
   async run({ given: { slug, ...given }, ask }) {
     const path = pathOf(slug)
     const design = await ask(`${path}/design`, given)
-    const site = shortSite(await ask(path, {}))
-    return { slug: site['slug'], thumbnail: site['thumbnail'], ...('text' in design ? design : { tokens: design }) }
+    const { slug: own, thumbnail } = shortSite(await ask(path, {}))
+    return shown({ slug: own, thumbnail, ...('text' in design ? design : { tokens: design }) })
   },
 }
 

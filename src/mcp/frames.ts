@@ -23,8 +23,8 @@ export interface Reply {
 /** Replies to one message, with what its key may reach. */
 export type HandleMessage = (message: Message, access: Access) => Promise<Reply>
 
-/** Makes the result of a tool call that the protocol accepts. */
-type Run = (params: Json, access: Access) => Promise<object>
+/** Makes the result of a tool call that the protocol accepts: its members as JSON. */
+type Run = (params: Json, access: Access) => Promise<string>
 
 /** No client can send the marks, because they differ in each process. */
 const ID = randomUUID()
@@ -56,13 +56,13 @@ export function framed(sdk: (message: Message) => Promise<Reply>, run: Run): Han
     const { id, params } = message.body
     const own = body.replace(QUOTED_ID, () => toLatin1(JSON.stringify(id)))
     if (!own.includes(RESULT_MEMBERS)) return { ...frame, body: own }
-    const members = toLatin1(membersOf(await run(params as Json, access)))
+    const members = toLatin1(await run(params as Json, access))
     return { ...frame, body: own.replace(RESULT_MEMBERS, () => members) }
   }
 }
 
 /** The members of an object as JSON, without its braces. */
-function membersOf(value: object): string {
+export function membersOf(value: object): string {
   return JSON.stringify(value).slice(1, -1)
 }
 

@@ -6,7 +6,8 @@ import type { Json } from '../contract/lines.ts'
 import type { MaybePromise } from '../ground/scheduling.ts'
 import type { ProbeContext } from '../http/endpoint.ts'
 import { attempt, type Pipeline } from '../http/handle-request.ts'
-import type { InProcess } from '../http/in-process.ts'
+import { countSearches } from '../http/reads/answering.ts'
+import type { Read } from '../http/reads/read.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import { readJsonObject } from '../http/request/json-body.ts'
 import { type ApiResponse, anonymous, type ResponseContext } from '../http/response/api-response.ts'
@@ -24,7 +25,8 @@ const PATH = '/mcp'
 const MAY_SEND = `send ${MESSAGES_PER_WINDOW} messages other than tool calls`
 
 export interface McpOptions extends Pick<Pipeline, 'fault'> {
-  readonly api: InProcess
+  /** What only a server reads: the design data of a site. */
+  readonly design: Read
   /** Access tokens, and how a 401 says where to get one; null if there are none (section 42). */
   tokens(): Tokens | null
   /** Null if another server has the pictures. */
@@ -107,11 +109,11 @@ function challengeOf(header: string | null, tokens: Tokens | null): string {
 }
 
 /** Hands the message of an accepted key to the protocol. */
-async function reply(to: ProbeContext<KeyRecord>, { api, gallery, open }: Opened, body: Json): Promise<ApiResponse> {
+async function reply(to: ProbeContext<KeyRecord>, { design, gallery, open }: Opened, body: Json): Promise<ApiResponse> {
   const { request, key, service } = to
   const served = service.watcher.current
   if (served === null) return respondProblem(to, UNAVAILABLE, SOON)
-  const calls = callsOf(api, { request, key, served })
+  const calls = callsOf({ served, baseUrl: service.config.baseUrl, searched: countSearches(to) }, design)
   // A hosted assistant has one network for all of its users. (rule 31.15)
   const client = { own: key.keyId, wide: key.keyId }
   const picturing = { gallery: gallery(), client, signal: request.signal() }

@@ -5,7 +5,7 @@ import { iconsOf } from '../contract/document.ts'
 import type { Json } from '../contract/lines.ts'
 import { RELEASE } from '../ground/release.ts'
 import { quote } from '../http/request/parameters.ts'
-import { framed, type HandleMessage, type Message, RESULT, type Reply } from './frames.ts'
+import { framed, type HandleMessage, type Message, membersOf, RESULT, type Reply } from './frames.ts'
 import type { Access } from './tool.ts'
 import { callTool, type OfferedTool } from './tools.ts'
 
@@ -81,26 +81,28 @@ interface CallParams {
   readonly arguments?: Record<string, unknown> | undefined
 }
 
-/** The result of a call, or a sentence that says what to do. */
+/** The members of the result of a call, or of a sentence that says what to do. */
 async function call(
   tools: readonly OfferedTool[],
   { name, arguments: given = {} }: CallParams,
   access: Access,
   fault: (error: unknown) => void,
-) {
+): Promise<string> {
   const offered = tools.find(({ tool }) => tool.name === name)
   if (offered === undefined) return failure(`There is no tool ${quote(name)}. Call tools/list for the tools.`)
   try {
     const result = await callTool(offered, given, access)
-    return typeof result === 'string' ? failure(result) : result
+    if (typeof result === 'string') return failure(result)
+    const { json, lines, images } = result
+    return `"structuredContent":${json},${membersOf({ content: [{ type: 'text', text: lines }, ...images] })}`
   } catch (error) {
     fault(error)
     return failure('An unexpected error occurred. Please try again.')
   }
 }
 
-function failure(text: string) {
-  return { content: [{ type: 'text' as const, text }], isError: true }
+function failure(text: string): string {
+  return membersOf({ content: [{ type: 'text', text }], isError: true })
 }
 
 const APP_TYPE = 'text/html;profile=mcp-app'

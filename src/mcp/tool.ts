@@ -21,8 +21,8 @@ export interface Tool {
   readonly images?: ImagesArgument
   /** Whether its endpoint has cursors, which it then takes. */
   readonly hasCursors?: boolean
-  /** Returns rows, of which as many are shown as fit, or the structured content. Throws {@link FailedCall}. */
-  run(call: Call): Promise<Rows | Json>
+  /** Returns rows, of which as many are shown as fit, or what is shown. Throws {@link FailedCall}. */
+  run(call: Call): Promise<Rows | Shown>
 }
 
 /** What a tool call may use on behalf of its key. */
@@ -59,6 +59,13 @@ export function listSchema(members: string, beside: readonly string[] = []): Out
 /** The structured content of a tool that returns one thing with these members. */
 export function oneSchema(properties: Readonly<Record<string, object>>): OutputSchema {
   return { type: 'object', properties: { next_cursor: NEXT_CURSOR, ...properties }, required: Object.keys(properties) }
+}
+
+/** What a tool returns, and both forms of it. */
+export interface Shown {
+  readonly content: Json
+  readonly json: string
+  readonly lines: string
 }
 
 /** Rows of a result and what stands beside them. */

@@ -1,13 +1,13 @@
 // The tools of the MCP server, and one call of a tool by name. (rule 31.5)
 
 import type { oas31 } from 'zod-openapi'
-import { type Json, linesOf } from '../contract/lines.ts'
+import type { Json } from '../contract/lines.ts'
 import type { Config } from '../ground/config.ts'
 import { TERM_PARAMETERS } from '../http/request/filter-parameters.ts'
 import { hintFor } from '../http/request/near-miss.ts'
 import { quote } from '../http/request/parameters.ts'
 import { illustrationOf, imagesOf, imagesSchema } from './answer/pictures.ts'
-import { resultOf } from './answer/result.ts'
+import { resultOf, shown } from './answer/result.ts'
 import {
   type Arguments,
   type CommaLists,
@@ -19,7 +19,7 @@ import {
   withoutPage,
 } from './arguments.ts'
 import { getDesign, TOOLS } from './catalog-tools.ts'
-import type { Access, Rows, Tool } from './tool.ts'
+import type { Access, Tool } from './tool.ts'
 
 /** A tool with the arguments that it takes. */
 export interface OfferedTool {
@@ -34,7 +34,7 @@ export function toolsOf(document: oas31.OpenAPIObject, { designData }: Pick<Conf
   )
 }
 
-/** The result of a call, or a sentence that says what to do. Rejects on unexpected errors. (rule 31.5) */
+/** The result of a call with its pictures, or a sentence that says what to do. Rejects on unexpected errors. (rule 31.5) */
 export async function callTool({ tool, input }: OfferedTool, given: Arguments, { api, picturing }: Access) {
   try {
     checkNames(tool, input, given)
@@ -45,19 +45,15 @@ export async function callTool({ tool, input }: OfferedTool, given: Arguments, {
     const page = pageOf(asked, tool.hasCursors)
     const ask = (path: string, one: Arguments) => api(path, queryOf(one, input))
     const made = await tool.run({ given: withoutPage(asked), page, ask })
-    const whole = isRows(made) ? await resultOf(made, page) : made
-    const { said, images } = await illustrationOf(whole, wanted, picturing)
-    const content = field === null ? whole : withoutField(whole, field)
-    const structuredContent: Json = said === null ? content : { ...content, pictures: said }
-    return { structuredContent, content: [{ type: 'text' as const, text: linesOf(structuredContent) }, ...images] }
+    const whole = 'rows' in made ? await resultOf(made, page) : made
+    const { said, images } = await illustrationOf(whole.content, wanted, picturing)
+    if (said === null) return { ...whole, images }
+    const content = field === null ? whole.content : withoutField(whole.content, field)
+    return { ...shown({ ...content, pictures: said }), images }
   } catch (error) {
     if (error instanceof FailedCall) return error.message
     throw error
   }
-}
-
-function isRows(made: Rows | Json): made is Rows {
-  return typeof made['cursorAfter'] === 'function'
 }
 
 /** Throws {@link FailedCall} for an argument that the tool does not take, and for a missing one. */

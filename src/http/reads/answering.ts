@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { networksOf } from '../../accounts/client-network.ts'
 import type { KeyRecord } from '../../accounts/verification.ts'
 import type { Searched } from '../../search/query.ts'
-import type { ServedContext } from '../endpoint.ts'
+import type { ProbeContext, ServedContext } from '../endpoint.ts'
 import { clientAddress } from '../request/client-address.ts'
 import type { ParameterSchema } from '../request/parameters.ts'
 import type { ApiResponse } from '../response/api-response.ts'
@@ -19,7 +19,7 @@ export function answering<Schema extends ParameterSchema>(
   return (context) => {
     const { request, service, served, pathParameters, parameters, key } = context
     const { slug = '' } = pathParameters
-    const searched = (what: Searched) => countSearch(context, what)
+    const searched = countSearches(context)
     const answer = read.answer({ request, baseUrl: service.config.baseUrl, served, slug, parameters, searched })
     if ('problem' in answer) return respondProblem(context, answer)
     if (!('stored' in answer)) return respondDerived(context, answer)
@@ -28,9 +28,11 @@ export function answering<Schema extends ParameterSchema>(
   }
 }
 
-/** A page of ours, which has no key, counts its searches itself. */
-function countSearch({ request, service, key }: Context<unknown>, searched: Searched): void {
-  if (key === null) return
-  const { wide } = networksOf(clientAddress(request, service.config.trustProxy))
-  service.accounts.countSearch(searched, key.keyId, wide)
+/** Returns the function that counts what the key of a request searches for. */
+export function countSearches({ request, service, key }: ProbeContext<KeyRecord | null>) {
+  return (searched: Searched): void => {
+    if (key === null) return
+    const { wide } = networksOf(clientAddress(request, service.config.trustProxy))
+    service.accounts.countSearch(searched, key.keyId, wide)
+  }
 }

@@ -1,5 +1,6 @@
 // The answer to a GET that reads the catalog, by its path and query: pages read it in the server process, and clients of a
 // catalog without a server get it as the response.
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { decodePercent } from '../request/percent-encoding.ts'
 import { type Asked, type Read, type Told, teller } from './read.ts'
 import { search, suggest } from './search.ts'
@@ -21,21 +22,28 @@ const READS = {
   '/v1/meta': getMeta,
 } as unknown as Readonly<Record<string, Read>>
 
-const TELLERS = new Map(Object.entries(READS).map(([path, read]) => [path, teller(read)]))
+/** The answer to what is asked. `tag` names all that it depends on, if an equal search may have the same body. */
+type Answers = (asked: Pick<Asked<never>, 'served' | 'baseUrl' | 'searched'>, tag?: string) => Told
 
-/**
- * Returns the function that answers a path with its query, or null if nothing reads the catalog there. `tag` names all that the
- * answer depends on, if an equal search may have the same body.
- */
-export function answerAt(
-  target: string,
-): ((asked: Pick<Asked<never>, 'served' | 'baseUrl'>, tag?: string) => Told) | null {
-  const [path = '', query = ''] = target.split(/\?(.*)/s)
-  const [, of = '', slug = '', rest = ''] = /^(\/v1\/inspirations\/)([^/]+)(.*)$/.exec(path) ?? []
-  const pattern = slug === '' ? path : `${of}*${rest}`
-  const tell = TELLERS.get(pattern.endsWith('/') ? pattern.slice(0, -1) : pattern)
-  const decoded = decodePercent(slug)
-  if (tell === undefined || decoded === null) return null
-  const request = { path, query }
-  return ({ served, baseUrl }, tag) => tell(query, { request, served, baseUrl, slug: decoded }, tag)
+/** Returns the function that answers a path with its query, or null if none of these reads is there. */
+export function answersOf(reads: Readonly<Record<string, Read>>): (target: string) => Answers | null {
+  const tellers = new Map(Object.entries(reads).map(([path, read]) => [path, teller(read)]))
+  return (target) => {
+    const [path = '', query = ''] = target.split(/\?(.*)/s)
+    const [, of = '', slug = '', rest = ''] = /^(\/v1\/inspirations\/)([^/]+)(.*)$/.exec(path) ?? []
+    const pattern = slug === '' ? path : `${of}*${rest}`
+    const tell = tellers.get(pattern.endsWith('/') ? pattern.slice(0, -1) : pattern)
+    const decoded = decodePercent(slug)
+    if (tell === undefined || decoded === null) return null
+    const request = { path, query }
+    return (asked, tag) => tell(query, { ...asked, request, slug: decoded }, tag)
+  }
+}
+
+/** {@link answersOf} all that reads the catalog. */
+export const answerAt = answersOf(READS)
+
+/** What else a body depends on than its target. */
+export function versionOf({ snapshot, editorialVersion }: ServedSnapshot): string {
+  return `${snapshot.version()} ${editorialVersion()}`
 }

@@ -1,23 +1,44 @@
 // Makes the result of a tool from rows: as many as fit, and a cursor that goes on behind them. (rule 31.6)
 
-import { type Json, linesOf } from '../../contract/lines.ts'
+import { type Json, linesOf, rowLine } from '../../contract/lines.ts'
 import { offsetCursor, type Page } from '../arguments.ts'
-import type { Rows } from '../tool.ts'
+import type { Rows, Shown } from '../tool.ts'
+
+/** Structured content with its forms. */
+export function shown(content: Json): Shown {
+  return { content, json: JSON.stringify(content), lines: linesOf(content) }
+}
 
 /** A cursor is at most this long, so the place for it is known before the cursor is. */
 const CURSOR_PLACE = 'x'.repeat(120)
 
-/** The structured content: the cursor first, then what stands beside the results, then the results. */
-export async function resultOf({ rows, beside, cursorAfter, list = 'results' }: Rows, { budget }: Page): Promise<Json> {
-  const make = (count: number, cursor: string | null) => ({
-    next_cursor: cursor,
-    ...beside,
-    [list]: rows.slice(0, count),
+/** The cursor first, then what stands beside the results, then as many results as fit, at least one. */
+export async function resultOf({ rows, beside, cursorAfter, list = 'results' }: Rows, { budget }: Page) {
+  const make = (cursor: string | null, some: readonly Json[]) => ({ next_cursor: cursor, ...beside, [list]: some })
+  const empty = shown(make(CURSOR_PLACE, []))
+  const jsons = rows.map((row) => JSON.stringify(row))
+  const lines = rows.map(rowLine)
+  // No comma comes before the first row.
+  const fitting = Math.min(fit(jsons, budget + 1 - empty.json.length), fit(lines, budget - empty.lines.length))
+  const count = Math.min(rows.length, Math.max(1, fitting))
+  const content: Json = make(await cursorAfter(count), rows.slice(0, count))
+  if (count < 2) return cutToFit(budget, content)
+  const head = shown({ ...content, [list]: [] })
+  return {
+    content,
+    json: `${head.json.slice(0, -2)}${jsons.slice(0, count).join()}]}`,
+    lines: [head.lines, ...lines.slice(0, count)].join('\n'),
+  }
+}
+
+/** How many of the texts fit with a character before each. */
+function fit(texts: readonly string[], room: number): number {
+  let left = room
+  const end = texts.findIndex(({ length }) => {
+    left -= length + 1
+    return left < 0
   })
-  const count = rowsThatFit(budget, rows.length, (n) => make(n, CURSOR_PLACE))
-  const result = make(count, await cursorAfter(count))
-  // Several rows fit as they are. Each measurement prints the result twice.
-  return count > 1 ? result : cutToFit(budget, result)
+  return end < 0 ? texts.length : end
 }
 
 /** A page of rows that are all known. */
@@ -27,24 +48,15 @@ export function pageOfRows(all: readonly Json[], { offset, limit }: Page, beside
   return { rows, beside, cursorAfter }
 }
 
-/** The characters of the longer one of the two forms of a result. */
-function lengthOf(value: Json): number {
-  return Math.max(JSON.stringify(value).length, linesOf(value).length)
-}
-
-/** How many of the rows fit, at least one. `make` returns the result with the first n rows. */
-function rowsThatFit(budget: number, rows: number, make: (count: number) => Json): number {
-  let count = rows
-  while (count > 1 && lengthOf(make(count)) > budget) count--
-  return count
-}
-
 /** The value, or a copy that fits: its longest lists and texts are cut, and `truncated` is true. */
-export function cutToFit(budget: number, value: Json): Json {
-  if (lengthOf(value) <= budget) return value
+export function cutToFit(budget: number, value: Json): Shown {
+  const isLong = ({ json, lines }: Shown) => Math.max(json.length, lines.length) > budget
+  let cut = shown(value)
+  if (!isLong(cut)) return cut
   const copy = { truncated: true, ...structuredClone(value) }
-  while (lengthOf(copy) > budget && halveLongest(copy));
-  return copy
+  do cut = shown(copy)
+  while (isLong(cut) && halveLongest(copy))
+  return cut
 }
 
 type Cuttable = unknown[] | string

@@ -1,7 +1,7 @@
 // What a page says, as Markdown: a heading, a line for each fact, and numbered lists, in the lines that agents' tools write.
 // (rule 23.18)
 import { markdownAddress } from '../../catalog/model/page-folder.ts'
-import { type Json, memberLine, rowText } from '../../contract/lines.ts'
+import { type Json, memberLine, rowLine } from '../../contract/lines.ts'
 import type { Searched } from '../../search/query.ts'
 
 export interface Facts {
@@ -44,7 +44,7 @@ function written({ title, facts, lists = {} }: Facts, left: number): string {
   const isBrief = left > LEAST_FIRST.indexOf(LINKS)
   const told = present(facts).map((fact) => `- ${memberLine(fact)}\n`)
   const listed = Object.entries(lists).map(([name, rows]) => {
-    const texts = rows.map((row, i) => `${i + 1}. ${rowText(shortened(row, left))}\n`)
+    const texts = rows.map((row, i) => `${rowLine(shortened(row, left), i)}\n`)
     return texts.length > 0 ? `\n## ${plain(name)}\n\n${texts.join('')}` : ''
   })
   return `# ${plain(title)}\n\n${isBrief ? told.join('').replace(LINK, '$1') : told.join('')}${listed.join('')}`

@@ -1,10 +1,10 @@
 // What is nearest to the slug of a site or an archive that does not exist.
 import { TAXONOMY, taxonomyOfArchive, templatesPath } from '../../catalog/model/taxonomy.ts'
+import type { SearchResponse } from '../../client/generated/types.gen.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { Completion } from '../catalog/api-bodies.ts'
 import { sitePath } from '../catalog/site-card.ts'
-import { ownApi } from '../contract/served-document.ts'
-import { completionsOf } from '../explore/in-process.ts'
+import { bodyAt, completionsOf } from '../explore/in-process.ts'
 import { capitalized } from '../number.ts'
 
 export interface Match {
@@ -27,8 +27,8 @@ const LONGEST = 60
 export function nearestMatches(served: ServedSnapshot, folder: string, slug: string): Match[] {
   const words = wordsOf(slug)
   if (words.length < SHORTEST) return []
-  const query = String(new URLSearchParams({ q: words, limit: '1', closest: '1' }))
-  const { closest } = ownApi.read({ served }, '/v1/search', query).body ?? {}
+  const query = new URLSearchParams({ q: words, limit: '1', closest: '1' })
+  const { closest } = bodyAt<SearchResponse>(served, `/v1/search?${query}`) ?? {}
   const meant = (closest?.words ?? []).flatMap(({ as }) => as.flatMap(({ name, value }) => name ?? value ?? []))
   const found = [words, ...meant].flatMap((text) => completionsOf(served, text, COMPLETIONS))
   const own = found.filter((match) => isOfKind(match, folder))

@@ -3,13 +3,14 @@ import { scaleOf } from '../../catalog/design/scale.ts'
 import { archivePath, TAXONOMIES, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import { distance, parseColor } from '../../catalog/pictures/oklab.ts'
 import type { Color, Palette } from '../../catalog/pictures/palette-bytes.ts'
+import type { Inspiration, SimilarSites } from '../../client/generated/types.gen.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { WholeSite } from '../archive/listed-sites.ts'
 import { copyButton, keepButton } from '../buttons.ts'
 import { parseText } from '../catalog/api-bodies.ts'
 import { type SiteSection, sectionsOfSite } from '../catalog/site-sections.ts'
 import { swatch } from '../colors/swatch.ts'
-import { ownApi } from '../contract/served-document.ts'
+import { bodyAt } from '../explore/in-process.ts'
 import { type Html, html } from '../html.ts'
 import { capitalized } from '../number.ts'
 import { colorChips } from './site-colors.ts'
@@ -28,8 +29,8 @@ const MAX_COLORS = 12
 export function siteView(served: ServedSnapshot, slug: string) {
   const { snapshot } = served
   const path = `/v1/inspirations/${encodeURIComponent(slug)}` as const
-  const { body: found } = ownApi.read({ served }, path, 'include=terms,palette')
-  const { body: plain } = ownApi.read({ served }, path)
+  const found = bodyAt<Inspiration>(served, `${path}?include=terms,palette`)
+  const plain = bodyAt<Inspiration>(served, path)
   if (found === null || plain === null) return null
   const { terms = [], ...site } = found
   const byTaxonomy = Map.groupBy(terms, ({ taxonomy }) => taxonomy)
@@ -54,7 +55,7 @@ export function siteView(served: ServedSnapshot, slug: string) {
 }
 
 function sitesLike(served: ServedSnapshot, path: `/v1/inspirations/${string}`, by: 'terms' | 'looks'): WholeSite[] {
-  const { body } = ownApi.read({ served }, `${path}/similar`, `by=${by}&limit=${SIMILAR}&include=palette`)
+  const body = bodyAt<SimilarSites>(served, `${path}/similar?by=${by}&limit=${SIMILAR}&include=palette`)
   return (body?.results ?? []) as WholeSite[]
 }
 

@@ -16,6 +16,7 @@ import type { Consent } from '../../../src/oauth/consent.ts'
 import { openProvider } from '../../../src/oauth/provider.ts'
 import { signInRows } from '../../../src/oauth/routes.ts'
 import { tokensOf } from '../../../src/oauth/tokens.ts'
+import { design } from '../../../src/pages/v1/inspirations/[slug]/design.ts'
 import { localAuthorizer } from '../../../src/state/authorizer.ts'
 import { openRateLimiter } from '../../../src/state/memory/rate-limiter.ts'
 import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
@@ -67,7 +68,7 @@ export async function signInWorld(setting: SignInWorldSetting = {}) {
     show: async (to, status, consent, origin) => respondUncached(to, status, { consent, origin }),
   })
   const agents = agentRows({
-    api,
+    design,
     open: async () => openProtocol({ baseUrl, tools: [], app: { page: async () => '', pictureOrigins: [] } }, fault),
     fault,
     gallery: () => null,

@@ -1,7 +1,8 @@
 // Replies are those that the SDK would make for the message itself (rule 31.10).
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { framed, type Message, RESULT } from '../../../src/mcp/frames.ts'
+import { shown } from '../../../src/mcp/answer/result.ts'
+import { framed, type Message, membersOf, RESULT } from '../../../src/mcp/frames.ts'
 import { sdkHandler } from '../../../src/mcp/protocol.ts'
 import type { Access, Tool } from '../../../src/mcp/tool.ts'
 import type { OfferedTool } from '../../../src/mcp/tools.ts'
@@ -25,7 +26,7 @@ const TOOL: Tool = {
   description: 'Does “nothing”.',
   operation: 'none',
   output: { type: 'object', properties: {}, required: [] },
-  run: async () => ({}),
+  run: async () => shown({}),
 }
 const INPUT = {
   schema: { type: 'object', properties: {} },
@@ -45,6 +46,7 @@ async function run({ name, arguments: given = {} }: { name?: unknown; arguments?
     ...(name === 'a_tool' ? { structuredContent: { text } } : { isError: true }),
   }
 }
+const runMembers = async (params: Parameters<typeof run>[0]) => membersOf(await run(params))
 const sdk = sdkHandler(offer, run)
 
 /** Replies with frames, and how many messages the SDK has got. */
@@ -54,7 +56,7 @@ function counted() {
   const reply = framed((message) => {
     counter.handled++
     return marked(message)
-  }, run)
+  }, runMembers)
   return { counter, reply }
 }
 
@@ -92,7 +94,7 @@ test('a failure of the SDK, and what a resource has, are not kept (rule 31.10)',
   const reading = { ...offer, app: { page: async () => page, pictureOrigins: [] } }
   const marked = sdkHandler(reading, async () => RESULT)
   let failing = true
-  const reply = framed(async (sent) => (failing ? { status: 500, type: null, body: '' } : marked(sent)), run)
+  const reply = framed(async (sent) => (failing ? { status: 500, type: null, body: '' } : marked(sent)), runMembers)
   expect(await reply(old('ping'), access)).toMatchObject({ status: 500 })
   failing = false
   expect(await reply(old('ping'), access)).toMatchObject({ status: 200 })

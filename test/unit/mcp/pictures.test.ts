@@ -131,8 +131,8 @@ it.each([
   const given = { fields, images: 'all' }
   const result = await callTool({ tool, input }, given, { api, picturing })
   if (typeof result === 'string') throw new Error(result)
-  expect(result.structuredContent).toMatchObject({ pictures: 'Of results 1.' })
-  expect(result.structuredContent['results']).toEqual([expected])
-  expect(result.content.length).toBe(2)
+  expect(result.content).toMatchObject({ pictures: 'Of results 1.' })
+  expect(result.content['results']).toEqual([expected])
+  expect(result.images.length).toBe(1)
   expect(asked[0]).toMatch(/^slug,title,.*(image|screenshot\.thumbnail)$/)
 })

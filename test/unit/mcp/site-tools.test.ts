@@ -1,6 +1,7 @@
 // A site that is longer than an answer comes in several (rule 31.6).
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { linesOf } from '../../../src/contract/lines.ts'
 import { getSite } from '../../../src/mcp/catalog-tools.ts'
 import { callTool } from '../../../src/mcp/tools.ts'
 import { seedOfRun } from '../../support/project/random.ts'
@@ -22,10 +23,11 @@ async function pagesOf(crops: readonly object[]): Promise<Record<string, unknown
     const given = { slug: 'a', include: 'crops', images: false, ...(typeof cursor === 'string' && { cursor }) }
     const result = await callTool({ tool: getSite, input }, given, { api, picturing: { gallery: null } as never })
     if (typeof result === 'string') throw new Error(result)
-    for (const form of [result.structuredContent, result.content])
-      expect(JSON.stringify(form).length).toBeLessThanOrEqual(8_000)
-    pages.push(result.structuredContent)
-    cursor = result.structuredContent['next_cursor']
+    const { content, json, lines } = result
+    for (const form of [json, JSON.stringify(lines)]) expect(form.length).toBeLessThanOrEqual(8_000)
+    expect([json, lines]).toEqual([JSON.stringify(content), linesOf(content)])
+    pages.push(content)
+    cursor = content['next_cursor']
   }
   return pages
 }
