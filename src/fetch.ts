@@ -13,7 +13,6 @@ import type { openProvider } from './oauth/provider.ts'
 import { signInRows } from './oauth/routes.ts'
 import { tokensOf } from './oauth/tokens.ts'
 import { openService, pipeline, startService } from './operate/service.ts'
-import { design } from './pages/v1/inspirations/[slug]/design.ts'
 import { apiRows, ownApi, servedDocument } from './ui/contract/served-document.ts'
 import { textRows } from './ui/contract/service-texts.ts'
 import { deskRows } from './ui/desk/desk-routes.ts'
@@ -22,6 +21,7 @@ import { refusePage } from './ui/serve/page-problem.ts'
 import { renderApp } from './ui/serve/page-renderer.ts'
 import { pageRows } from './ui/serve/page-routes.ts'
 import { servedGallery } from './ui/serve/served-gallery.ts'
+import { design } from './ui/site/design-file.ts'
 
 const agents = agentRows({
   design,

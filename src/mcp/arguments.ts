@@ -2,7 +2,7 @@
 // read inside the process, for a key that was checked and counted (rule 31.3).
 import { INCLUDES } from '../catalog/listing/fields.ts'
 import type { Json } from '../contract/lines.ts'
-import { answerAt, answersOf, versionOf } from '../http/reads/answers.ts'
+import { answerAt, answersOf, tagAt } from '../http/reads/answers.ts'
 import type { Asked, Read } from '../http/reads/read.ts'
 import { JSON_TYPE } from '../http/response/common-headers.ts'
 
@@ -124,11 +124,10 @@ export type CallApi = (path: string, query: URLSearchParams) => Promise<Json>
 
 /** Returns calls of one request, which read the same snapshot. `design` reads what only a server has. */
 export function callsOf(asked: Pick<Asked<never>, 'served' | 'baseUrl' | 'searched'>, design: Read): CallApi {
-  const version = versionOf(asked.served)
   const designAt = answersOf({ '/v1/inspirations/*/design': design })
   return async (path, query) => {
     const target = `${path}?${query}`
-    const answer = (answerAt(target) ?? designAt(target))?.(asked, `${version} ${target}`)
+    const answer = (answerAt(target) ?? designAt(target))?.(asked, tagAt(asked.served, target))
     if (answer === undefined) throw new Error(`${path} is no endpoint to read`)
     const { status, text, type = JSON_TYPE } = answer
     if (status !== 200) throw new FailedCall(JSON.parse(text).message)

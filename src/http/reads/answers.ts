@@ -1,5 +1,6 @@
 // The answer to a GET that reads the catalog, by its path and query: pages read it in the server process, and clients of a
 // catalog without a server get it as the response.
+import { base64url, digest } from '#platform'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { decodePercent } from '../request/percent-encoding.ts'
 import { type Asked, type Read, type Told, teller } from './read.ts'
@@ -43,7 +44,7 @@ export function answersOf(reads: Readonly<Record<string, Read>>): (target: strin
 /** {@link answersOf} all that reads the catalog. */
 export const answerAt = answersOf(READS)
 
-/** What else a body depends on than its target. */
-export function versionOf({ snapshot, editorialVersion }: ServedSnapshot): string {
-  return `${snapshot.version()} ${editorialVersion()}`
+/** Names all that the body of a target depends on. It is short however long the target is, because searches are kept by it. */
+export function tagAt({ snapshot, editorialVersion }: ServedSnapshot, target: string): string {
+  return base64url(digest('sha256', `${snapshot.version()} ${editorialVersion()} ${target}`))
 }

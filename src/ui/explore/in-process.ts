@@ -1,5 +1,5 @@
 // The requests of pages to the API, in the process that renders them: the same parameters, the same bodies.
-import { answerAt, versionOf } from '../../http/reads/answers.ts'
+import { answerAt, tagAt } from '../../http/reads/answers.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { Completion, Exchange } from '../catalog/api-bodies.ts'
 import { type ApiQuery, pathOf } from './api-query.ts'
@@ -27,6 +27,6 @@ export function completionsOf(served: ServedSnapshot, q: string, limit = COMPLET
 
 /** The body at a path; null if the API would refuse the request or find nothing. */
 export function bodyAt<Body>(served: ServedSnapshot, target: string): Body | null {
-  const answer = answerAt(target)?.({ served, baseUrl: '' }, `${versionOf(served)} ${target}`)
+  const answer = answerAt(target)?.({ served, baseUrl: '' }, tagAt(served, target))
   return answer?.status === 200 ? (JSON.parse(answer.text) as Body) : null
 }

@@ -6,7 +6,7 @@ import { webResponseOf } from '../../../src/http/response/api-response.ts'
 import { routeTable } from '../../../src/http/routes.ts'
 import type { HandleMessage } from '../../../src/mcp/frames.ts'
 import { agentRows } from '../../../src/mcp/handle-mcp.ts'
-import { design } from '../../../src/pages/v1/inspirations/[slug]/design.ts'
+import { design } from '../../../src/ui/site/design-file.ts'
 import { ADMIN, FREE, fakeWorld, request } from '../http/fakes.ts'
 
 const CALL = '{"jsonrpc":"2.0","id":1,"method":"tools/call"}'

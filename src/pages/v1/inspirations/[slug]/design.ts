@@ -2,37 +2,10 @@
 import { z } from 'zod'
 import { cached, orText, problems } from '../../../../contract/shapes/declared.ts'
 import { DesignTokens } from '../../../../contract/shapes/design.ts'
-import { toLatin1 } from '../../../../ground/texts.ts'
 import { answering } from '../../../../http/reads/answering.ts'
-import { read } from '../../../../http/reads/read.ts'
-import { oneOf, quote } from '../../../../http/request/parameters.ts'
-import { JSON_TYPE, MARKDOWN_TYPE } from '../../../../http/response/common-headers.ts'
-import { notFound } from '../../../../http/response/problem.ts'
+import { MARKDOWN_TYPE } from '../../../../http/response/common-headers.ts'
 import { endpoint } from '../../../../operate/endpoint.ts'
-import { openService } from '../../../../operate/service.ts'
-import { designFile } from '../../../../ui/site/design-file.ts'
-
-const TYPES = { json: JSON_TYPE, md: MARKDOWN_TYPE, css: 'text/css; charset=utf-8' }
-
-/** What is known of the design of a site. */
-export const design = read(
-  z.object({
-    format: oneOf(['json', 'md', 'css']).default('json').meta({
-      description: 'Design tokens (DTCG 2025.10), a DESIGN.md, or custom properties of CSS.',
-    }),
-  }),
-  ({ served, slug, parameters: { format } }) => {
-    const { config } = openService()
-    return {
-      version: `${config.designData}`,
-      body() {
-        const text = designFile(served.snapshot, config, slug, format)
-        if (text === null) return notFound(`There is no design data of ${quote(slug)}.`)
-        return { text: toLatin1(text), type: TYPES[format] }
-      },
-    }
-  },
-)
+import { DESIGN_TYPES, design } from '../../../../ui/site/design-file.ts'
 
 export const GET = endpoint(
   {
@@ -49,7 +22,7 @@ not known is left out. Credit the site if you use its design.`,
     responses: {
       ...orText(cached(DesignTokens), {
         [MARKDOWN_TYPE]: 'A DESIGN.md.',
-        [TYPES.css]: 'Custom properties of `:root`.',
+        [DESIGN_TYPES.css]: 'Custom properties of `:root`.',
       }),
       ...problems('not_found'),
     },
