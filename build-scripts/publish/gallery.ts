@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import pLimit from 'p-limit'
+import { z } from 'zod'
 import { parseConfig } from '../../src/ground/config.ts'
+import { parseJson } from '../../src/ground/texts.ts'
 import { type Bucket, openBucket } from '../../src/snapshot/bucket/bucket.ts'
 import { BadInput } from '../cli/command.ts'
 import { counted, showProgress } from '../cli/lines.ts'
@@ -14,10 +16,8 @@ const LIST_BYTES = 64_000_000
 const CURRENT = 'catalog/current'
 const AT_ONCE = 8
 
-interface List {
-  readonly files: Readonly<Record<string, string>>
-  readonly previous: readonly string[]
-}
+const ListSchema = z.object({ files: z.record(z.string(), z.string()), previous: z.array(z.string()) })
+type List = z.infer<typeof ListSchema>
 
 /** The bucket at an address such as `s3://bucket/prefix`, with the settings of the store. Throws BadInput. */
 export function exportBucket(url: string): Bucket {
@@ -34,9 +34,7 @@ export function exportBucket(url: string): Bucket {
 export async function publishExport(bucket: Bucket, folder: string): Promise<string> {
   const files = await hashesIn(folder)
   if (files[CURRENT] === undefined) throw new BadInput(`${folder} is no export: it has no file ${CURRENT}.`)
-  const content = await bucket.get(LIST, LIST_BYTES)
-  const before: List =
-    content === null ? { files: {}, previous: [] } : JSON.parse(Buffer.from(content.bytes).toString('utf8'))
+  const before = await readList(bucket)
   const putList = (list: List) => bucket.put(LIST, Buffer.from(JSON.stringify(list)), optionsOf(LIST))
   const changed = Object.keys(files).filter((path) => files[path] !== before.files[path])
   // What a killed run may have sent is sent again, or removed by a later one.
@@ -58,6 +56,18 @@ export async function publishExport(bucket: Bucket, folder: string): Promise<str
   await putList({ files, previous: Object.keys(before.files) })
   const same = Object.keys(files).length - changed.length
   return `${counted(changed.length, 'file')} sent, ${same} were there, ${gone.length} removed: the export is in ${bucket.place}`
+}
+
+/** What the bucket has. Throws BadInput if its list is damaged. */
+async function readList(bucket: Bucket): Promise<List> {
+  const content = await bucket.get(LIST, LIST_BYTES)
+  if (content === null) return { files: {}, previous: [] }
+  const json = parseJson(Buffer.from(content.bytes).toString())
+  const list = ListSchema.safeParse(json.ok && json.value)
+  if (list.success) return list.data
+  throw new BadInput(
+    `${LIST} in ${bucket.place} is damaged. Delete it there and run this again: all files are then sent.`,
+  )
 }
 
 /** The hashes of the files of a folder, by their paths with slashes. */

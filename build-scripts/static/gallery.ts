@@ -6,6 +6,7 @@ import pLimit from 'p-limit'
 import type { Config } from '../../src/ground/config.ts'
 import { BadInput } from '../cli/command.ts'
 import { showProgress } from '../cli/lines.ts'
+import { withLock } from '../snapshot/lock.ts'
 import { buildSiteIfStale } from '../start/server.ts'
 import { bundle } from './bundle.ts'
 import { requireSnapshot, writeCatalog } from './catalog.ts'
@@ -63,14 +64,22 @@ export async function requireNewFolder(out: string): Promise<void> {
 export async function exportGallery(order: Order): Promise<Exported> {
   const { out } = order
   // Beside it, because only there a rename is one step.
-  const draft = join(dirname(resolve(out)), `.${basename(resolve(out))}.draft`)
+  const drafts = join(dirname(resolve(out)), `.${basename(resolve(out))}.draft`)
+  const write = async () => {
+    const draft = join(drafts, 'export')
+    try {
+      await rm(draft, { recursive: true, force: true })
+      await requireNewFolder(out)
+      const exported = await writeAll({ ...order, out: draft })
+      await rename(draft, out)
+      return exported
+    } finally {
+      await rm(drafts, { recursive: true, force: true })
+    }
+  }
   try {
-    await rm(draft, { recursive: true, force: true })
-    const exported = await writeAll({ ...order, out: draft })
-    await rename(draft, out)
-    return exported
+    return await withLock(drafts, 0, write, `Another export to ${out} is running; nothing was changed.`)
   } catch (error) {
-    await rm(draft, { recursive: true, force: true }).catch(() => {})
     const { code, syscall } = error as NodeJS.ErrnoException
     if (syscall === undefined) throw error
     throw new BadInput(

@@ -56,14 +56,27 @@ function startAnew(): void {
 function openWorker(script: string): Promise<Draw> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(script, { type: 'module' })
-    worker.onerror = reject
-    worker.onmessage = () => resolve(drawIn)
+    const waiting = new Set<(error: Error) => void>()
     function drawIn(...asked: Parameters<Draw>): Promise<Told> {
       const { port1, port2 } = new MessageChannel()
       worker.postMessage(asked, [port2])
-      return new Promise((done) => {
-        port1.onmessage = ({ data }) => done(data)
+      return new Promise((done, fail) => {
+        waiting.add(fail)
+        port1.onmessage = ({ data }) => {
+          waiting.delete(fail)
+          done(data)
+        }
       })
+    }
+    function crash(): void {
+      startAnew()
+      worker.terminate()
+      for (const fail of waiting) fail(new Error(UNDRAWN))
+    }
+    worker.onerror = reject
+    worker.onmessage = () => {
+      worker.onerror = crash
+      resolve(drawIn)
     }
   })
 }

@@ -4,6 +4,7 @@ import { join, posix } from 'node:path'
 import { decode } from 'html-entities'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withLock } from '../../../build-scripts/snapshot/lock.ts'
 import { linksOf, requireLinked } from '../../../build-scripts/static/links.ts'
 import { command, script, start } from '../../support/worlds/processes.ts'
 import { line, workshop } from '../../support/worlds/workshop.ts'
@@ -156,13 +157,22 @@ it.each([
 it('appears whole: a killed export leaves nothing at its place, and the next one succeeds (rule 51.1)', async () => {
   const to = join(shop.folder, 'killed')
   const running = start(process.execPath, command('static/export', to), variables)
-  await expect.poll(() => existsSync(join(shop.folder, '.killed.draft/index.html'))).toBe(true)
+  await expect.poll(() => existsSync(join(shop.folder, '.killed.draft/export/index.html'))).toBe(true)
   running.kill()
   await running.ended
   expect(existsSync(to)).toBe(false)
   await script('static/export', [to], variables)
   expect(existsSync(join(to, 'catalog/current'))).toBe(true)
   expect(readdirSync(shop.folder).filter((name) => name.endsWith('.draft'))).toEqual([])
+})
+
+it('leaves the draft of another export to the same folder alone', async () => {
+  const to = join(shop.folder, 'twice')
+  const drafts = join(shop.folder, '.twice.draft')
+  await withLock(drafts, 0, async () => {
+    await expect(script('static/export', [to], variables)).rejects.toThrow(/Another export to .*twice is running/)
+    expect(readdirSync(drafts)).toContain('.lock')
+  })
 })
 
 it('says what is wrong with its place and its address', async () => {

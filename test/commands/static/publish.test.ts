@@ -74,6 +74,12 @@ it('continues after a failure, and removes what the failed run left', async () =
   expect([stored('catalog/2.bin'), stored('index.html')]).toEqual([undefined, 'one'])
 })
 
+it.each(['{"files":', '{"files":[]}', 'null'])('says that its list in the bucket is damaged: %s', async (list) => {
+  const stored = { bytes: Buffer.from(list), etag: '"x"', modified: new Date(), headers: {} }
+  origin.objects.set(keyInOrigin('export.json'), stored)
+  await expect(sent(FIRST)).rejects.toThrow(/export\.json in .* is damaged\. Delete it there and run this again/)
+})
+
 it('says what is no export and no bucket', async () => {
   await expect(sent({ 'index.html': '' })).rejects.toThrow('is no export: it has no file catalog/current')
   await expect(script('publish', ['--export', '.', '--to', 'https://x'], {})).rejects.toThrow(

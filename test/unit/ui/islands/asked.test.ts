@@ -1,0 +1,34 @@
+// How a page of an export asks its worker, which can crash. (rule 51.13)
+import { afterEach, expect, it, vi } from 'vitest'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Workers that say that they run, and answer nothing. */
+class SilentWorker {
+  static all: SilentWorker[] = []
+  onmessage = () => {}
+  onerror = () => {}
+  readonly postMessage = vi.fn()
+  readonly terminate = vi.fn()
+
+  constructor() {
+    SilentWorker.all.push(this)
+    setImmediate(() => this.onmessage())
+  }
+}
+
+it('a crash of the worker ends what waits for it, and the next request has another worker', async () => {
+  vi.resetModules()
+  vi.stubGlobal('location', new URL('https://host.example/explore.html'))
+  vi.stubGlobal('document', { documentElement: { dataset: { export: './' } } })
+  vi.stubGlobal('Worker', SilentWorker)
+  const { askExport } = await import('../../../../src/ui/islands/asked.ts')
+  const [first, second] = [askExport('/explore?q=a'), askExport('/explore?q=b')].map((asked) => expect(asked).rejects)
+  await vi.waitFor(() => expect(SilentWorker.all[0]?.postMessage).toHaveBeenCalledTimes(2))
+  SilentWorker.all[0]?.onerror()
+  await first?.toThrow('did not load. Reload, or try again later.')
+  await second?.toThrow('did not load. Reload, or try again later.')
+  void askExport('/explore?q=c')
+  await vi.waitFor(() => expect(SilentWorker.all[1]?.postMessage).toHaveBeenCalledTimes(1))
+  expect(SilentWorker.all[0]?.terminate).toHaveBeenCalled()
+})
