@@ -53,10 +53,12 @@ export async function withBrowser<T>(options: BrowserOptions, work: (browser: Br
 
   async function visit(url: string, { pictures }: { pictures?: false } = {}): Promise<Seen> {
     const proxy = await openProxy(accepts)
-    const id = ++last
+    const ask = () => answer(current(), { id: ++last, url, proxy: proxy.address, pictures: pictures ?? true }, limitMs)
     try {
-      const asked = { id, url, proxy: proxy.address, pictures: pictures ?? true }
-      return seenOf(await answer(current(), asked, limitMs), url, proxy)
+      const outcome = await ask()
+      // The process may have ended because of another visit.
+      const isStopped = !outcome.ok && outcome.fault === 'crashed'
+      return seenOf(isStopped ? await ask() : outcome, url, proxy)
     } finally {
       proxy.close()
     }

@@ -6,7 +6,7 @@ import { createServer as createHttp, type ServerResponse } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import { type AddressInfo, createServer as createTcp } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Browser, withBrowser } from '../../../build-scripts/capture/browser.ts'
+import { openBrowser } from '../../support/pictures/open-browser.ts'
 
 const [SITE, TRAP] = ['127.0.0.1', '127.0.0.2']
 /** The addresses that a name has, one list for each time that it is asked for. */
@@ -57,7 +57,8 @@ beforeAll(async () => {
   await once(datagrams, 'listening')
 })
 
-afterAll(() => {
+afterAll(async () => {
+  await browser.close()
   Object.assign(dns, { lookup })
   syncBuiltinESMExports()
   for (const server of [pages, trap, datagrams]) server.close()
@@ -117,8 +118,8 @@ function answer(path: string, response: ServerResponse): void {
   else if (pathname === '/refresh') html(response, `<meta http-equiv=refresh content="0;url=${target}">`)
   else if (pathname === '/script') html(response, `<script>location = '${target}'</script>`)
   else if (pathname === '/try') {
-    const attempt = TRIES[searchParams.get('what') ?? ''] as (address: string) => string
-    html(response, target.split(' ').map(attempt).join(''))
+    const attempts = searchParams.getAll('what').map((what) => TRIES[what] as (address: string) => string)
+    html(response, attempts.flatMap((attempt) => target.split(' ').map(attempt)).join(''))
   } else html(response, '<title>Site</title><p>Hello')
 }
 
@@ -126,39 +127,36 @@ function html(response: ServerResponse, body: string): void {
   response.writeHead(200, { 'content-type': 'text/html' }).end(body)
 }
 
-function browsing<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
-  return withBrowser({ accepts: (address) => address === SITE }, work)
-}
+const browser = openBrowser({ accepts: (address) => address === SITE })
 const site = (path: string) => `http://site.test:${ports.site}${path}`
 const wayTo = (way: string, target: string) => site(`/${way}?to=${encodeURIComponent(target)}`)
 
 it('the site itself is reached, so that a try that fails says something', async () => {
-  expect(await browsing((browser) => browser.visit(site('/'), { pictures: false }))).toMatchObject({
-    title: 'Site',
-    status: 200,
-  })
+  expect(await browser.visit(site('/'), { pictures: false })).toMatchObject({ title: 'Site', status: 200 })
 })
 
 it('no address of a visit and no redirect leads to a private address (rule 52.10)', async () => {
-  const direct = hosts().flatMap((host) => [trapAt(host), trapAt(host, 'https')])
+  const secure = ['127.0.0.2', 'private.test'].map((host) => trapAt(host, 'https'))
+  const direct = [...hosts().map((host) => trapAt(host)), ...secure]
   const redirects = ['private.test', '127.0.0.2'].map((host) => wayTo('redirect', trapAt(host)))
-  await browsing(async (browser) => {
-    // The first answer of the name server is the site's, and the second one the trap's.
-    await browser.visit(`http://rebinding.test:${ports.site}/`, { pictures: false })
-    const urls = [...direct, ...redirects, trapAt('rebinding.test'), trapAt('[::1]')]
-    const visits = await Promise.allSettled(urls.map((url) => browser.visit(url, { pictures: false })))
-    const faults = visits.map((visit) => (visit.status === 'rejected' ? visit.reason.fault : 'none'))
-    expect(faults).toEqual(urls.map(() => 'not public'))
-  })
+  // The first answer of the name server is the site's, and the second one the trap's.
+  await browser.visit(`http://rebinding.test:${ports.site}/`, { pictures: false })
+  const urls = [...direct, ...redirects, trapAt('rebinding.test'), trapAt('[::1]')]
+  const visits = await Promise.allSettled(urls.map((url) => browser.visit(url, { pictures: false })))
+  const faults = visits.map((visit) => (visit.status === 'rejected' ? visit.reason.fault : 'none'))
+  expect(faults).toEqual(urls.map(() => 'not public'))
   expect(caught).toEqual([])
 })
 
 it('nothing in a page leads to a private address (rule 52.10)', async () => {
   const targets = ['127.0.0.2', 'private.test', '[::ffff:127.0.0.2]'].map((host) => trapAt(host))
   const ways = ['refresh', 'script'].flatMap((way) => targets.map((target) => wayTo(way, target)))
-  const tries = Object.keys(TRIES).map((what) => site(`/try?what=${encodeURIComponent(what)}&to=${targets.join(' ')}`))
-  await browsing((browser) =>
-    Promise.allSettled([...ways, ...tries].map((url) => browser.visit(url, { pictures: false }))),
+  // Some at once on a page; what opens or loads another one is alone.
+  const alone = ['window and form', 'download']
+  const together = Object.keys(TRIES).filter((what) => !alone.includes(what))
+  const tries = [together, ...alone.map((what) => [what])].map((names) =>
+    site(`/try?${new URLSearchParams([...names.map((what) => ['what', what]), ['to', targets.join(' ')]])}`),
   )
+  await Promise.allSettled([...ways, ...tries].map((url) => browser.visit(url, { pictures: false })))
   expect(caught).toEqual([])
 })

@@ -6,9 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Browser, type BrowserOptions, withBrowser } from '../../../build-scripts/capture/browser.ts'
 import { BadInput } from '../../../build-scripts/cli/command.ts'
+import { openBrowser } from '../../support/pictures/open-browser.ts'
 
 const SECRET = 'svc_secret_of_the_operator'
-const seen = { agent: '', processes: [] as { user: number; environment: string }[] }
+const ACCEPTED = { accepts: (address: string) => address === '127.0.0.1' }
+const seen = { agent: '', stops: 0, processes: [] as ReturnType<typeof browserProcesses> }
 const server = createServer((request, response) => {
   seen.agent = request.headers['user-agent'] ?? ''
   const answer = PAGES[request.url ?? '']
@@ -26,10 +28,17 @@ const PAGES: Record<string, (response: ServerResponse) => void> = {
   '/zip': (response) => response.writeHead(200, { 'content-type': 'application/zip' }).end('PK'),
   '/password': (response) => response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end(),
   '/flood': (response) => {
-    const chunk = '<p>more'.repeat(150_000)
+    // Comments take little time to parse.
+    const chunk = `<!--${'x'.repeat(1_000_000)}-->`
     const more = () => setImmediate(() => !response.destroyed && response.write(chunk, more))
     response.writeHead(200, html)
     more()
+  },
+  '/stopped': (response) => {
+    if (seen.stops++ > 0) response.writeHead(200, html).end('<title>Late</title>')
+    else
+      for (const { pid, line } of browserProcesses())
+        if (line.includes('capture/process.ts')) process.kill(pid, 'SIGKILL')
   },
   '/processes': (response) => {
     seen.processes = browserProcesses()
@@ -37,21 +46,25 @@ const PAGES: Record<string, (response: ServerResponse) => void> = {
   },
 }
 let origin = ''
+/** The browser of most tests. */
+const shared = openBrowser({ ...ACCEPTED, env: { ...process.env, ADMIN_SECRET: SECRET } })
 
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-afterAll(() => {
+afterAll(async () => {
+  await shared.close()
   server.closeAllConnections()
   server.close()
 })
 
-function browserProcesses(): typeof seen.processes {
+function browserProcesses(): { pid: number; line: string; user: number; environment: string }[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
-      if (!readFileSync(`/proc/${name}/environ`, 'utf8').includes('vitrine-visits-')) return []
-      return [{ user: statSync(`/proc/${name}`).uid, environment: readFileSync(`/proc/${name}/environ`, 'utf8') }]
+      const [environment, line] = ['environ', 'cmdline'].map((file) => readFileSync(`/proc/${name}/${file}`, 'utf8'))
+      if (!environment?.includes('vitrine-visits-')) return []
+      return [{ pid: Number(name), line: line ?? '', user: statSync(`/proc/${name}`).uid, environment }]
     } catch {
       return []
     }
@@ -59,13 +72,12 @@ function browserProcesses(): typeof seen.processes {
 }
 
 function browsing<T>(work: (browser: Browser) => Promise<T>, options: BrowserOptions = {}): Promise<T> {
-  return withBrowser({ accepts: (address) => address === '127.0.0.1', ...options }, work)
+  return withBrowser({ ...ACCEPTED, ...options }, work)
 }
 
 it('a visit tells title, words, status and where it landed, and says who came (rule 52.1)', async () => {
-  const [page, moved, gone] = await browsing((browser) =>
-    Promise.all(['/', '/moved', '/gone'].map((path) => browser.visit(origin + path, { pictures: false }))),
-  )
+  const visits = ['/', '/moved', '/gone'].map((path) => shared.visit(origin + path, { pictures: false }))
+  const [page, moved, gone] = await Promise.all(visits)
   expect(page).toMatchObject({ title: 'A title', words: 'Words', status: 200, landed: `${origin}/` })
   expect(moved).toMatchObject({ title: 'A title', status: 200, landed: `${origin}/` })
   expect(gone).toMatchObject({ title: 'Gone', status: 410, landed: `${origin}/gone` })
@@ -81,11 +93,9 @@ it('what is no page fails with a reason, and the next visit goes on (rules 52.7,
     '/password': 'password',
     '/flood': 'endless',
   }
-  await browsing(async (browser) => {
-    for (const [path, fault] of Object.entries(faults))
-      await expect(browser.visit(origin + path, { pictures: false }), path).rejects.toMatchObject({ fault })
-    expect(await browser.visit(`${origin}/`, { pictures: false })).toMatchObject({ status: 200 })
-  })
+  for (const [path, fault] of Object.entries(faults))
+    await expect(shared.visit(origin + path, { pictures: false }), path).rejects.toMatchObject({ fault })
+  expect(await shared.visit(`${origin}/`, { pictures: false })).toMatchObject({ status: 200 })
 })
 
 it('a visit that takes too long is stopped, and the next one has a browser of its own (rule 52.11)', async () => {
@@ -97,9 +107,12 @@ it('a visit that takes too long is stopped, and the next one has a browser of it
   )
 })
 
+it('a visit whose browser was stopped because of another one is made again (rule 52.11)', async () => {
+  expect(await shared.visit(`${origin}/stopped`, { pictures: false })).toMatchObject({ title: 'Late', status: 200 })
+})
+
 it('the browser has no settings of the command, and is not the superuser (rule 52.12)', async () => {
-  const env = { ...process.env, ADMIN_SECRET: SECRET }
-  await browsing((browser) => browser.visit(`${origin}/processes`, { pictures: false }), { env })
+  await shared.visit(`${origin}/processes`, { pictures: false })
   expect(seen.processes.length).toBeGreaterThan(1)
   expect(seen.processes.filter(({ user, environment }) => user === 0 || environment.includes(SECRET))).toEqual([])
 })
