@@ -1,5 +1,5 @@
 // Sends an export to a bucket that serves it: only what changed, and `current` last, so that a reader always finds a whole catalog.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import pLimit from 'p-limit'
@@ -75,10 +75,8 @@ async function hashesIn(folder: string): Promise<Record<string, string>> {
   const all = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = all.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   const hashed = await pLimit(AT_ONCE).map(files, async (file) => {
-    const digest = createHash('sha256')
-      .update(await readFile(file))
-      .digest('hex')
-    return [relative(folder, file).split(sep).join('/'), digest.slice(0, 32)] as const
+    const digest = hash('sha256', await readFile(file)).slice(0, 32)
+    return [relative(folder, file).split(sep).join('/'), digest] as const
   })
   return Object.fromEntries(hashed)
 }

@@ -1,7 +1,6 @@
 // The pictures of an export: what a build has made ready, and originals, as second names of their files.
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, stat } from 'node:fs/promises'
+import { hash } from 'node:crypto'
+import { mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import { type Cut, contentName, READY_SIZES, readyPath } from '../../src/catalog/pictures/ready-picture.ts'
@@ -56,7 +55,7 @@ function kindOf(name: string): { readonly name: string } | Cut | null {
 /** The files of a picture, in their order; null for one that cannot be made. What is not ready is made. */
 async function filesOf(file: string, kinds: readonly ReturnType<typeof kindOf>[], config: Place['config']) {
   if (kinds.every((kind) => kind === null)) return kinds.map(() => file)
-  const content = await contentOf(file)
+  const content = contentName(hash('sha256', await readFile(file)))
   const folders = readyFolders(config)
   const paths = kinds.map((kind) => kind && readyPath(content, kind))
   const ready = () => Promise.all(paths.map((path) => (path === null ? { file, size: 1 } : readyIn(folders, path))))
@@ -78,10 +77,4 @@ async function readyIn(folders: readonly string[], path: string) {
     if (stats !== null) return { file, size: stats.size }
   }
   return null
-}
-
-async function contentOf(file: string): Promise<string> {
-  const digest = createHash('sha256')
-  for await (const block of createReadStream(file)) digest.update(block)
-  return contentName(digest.digest('hex'))
 }

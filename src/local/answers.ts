@@ -1,6 +1,6 @@
 // Answers requests of the API from a catalog without a server, with the reads of the server: the bodies are equal.
 import { answerAt } from '../http/reads/answers.ts'
-import { type Told, told } from '../http/reads/read.ts'
+import { told } from '../http/reads/read.ts'
 import { JSON_TYPE } from '../http/response/common-headers.ts'
 import { notFound } from '../http/response/problem.ts'
 import type { StaticCatalog } from '../snapshot/static/open.ts'
@@ -12,9 +12,10 @@ const ELSEWHERE = notFound(
 /** The response to the path and query of a request. Rejects with UnreadableCatalog. */
 export async function answerTo({ complete, baseUrl }: StaticCatalog, target: string): Promise<Response> {
   const answer = answerAt(target)
-  return responseOf(answer === null ? told(ELSEWHERE) : await complete((served) => answer({ served, baseUrl })))
-}
-
-function responseOf({ status, text, type = JSON_TYPE }: Told): Response {
+  const {
+    status,
+    text,
+    type = JSON_TYPE,
+  } = answer === null ? told(ELSEWHERE) : await complete((served) => answer({ served, baseUrl }))
   return new Response(text, { status, headers: { 'content-type': type } })
 }

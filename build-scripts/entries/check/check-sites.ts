@@ -1,7 +1,7 @@
 // Visits sites and says which are not what the catalog has. (section 53)
 import { setTimeout } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { type Judged, judge, type KnownSite, VERDICTS } from './verdict.ts'
+import { type Judged, judge, type KnownSite, rank } from './verdict.ts'
 import type { renderer, Seen, Visit } from './visit.ts'
 
 export interface CheckOptions {
@@ -64,10 +64,6 @@ export async function checkSites(sites: readonly KnownSite[], options: CheckOpti
   await setTimeout(restMs)
   await eachByHost([...doubted.keys()], pauseMs, lookAgain)
   return { atFault }
-}
-
-function rank({ verdict }: Judged): number {
-  return VERDICTS.indexOf(verdict)
 }
 
 /** Does work for all sites, those of a host one after the other. */

@@ -16,7 +16,7 @@ import { notWritten, pathToWrite, STREAM } from '../../cli/files.ts'
 import { counted, printable, showProgress, table } from '../../cli/lines.ts'
 import { selection } from '../selection.ts'
 import { checkSites } from './check-sites.ts'
-import { type Judged, type KnownSite, VERDICTS } from './verdict.ts'
+import { type Judged, type KnownSite, rank, VERDICTS } from './verdict.ts'
 import { agentsOf, renderer, visitor } from './visit.ts'
 
 /** What was seen of a site, as a line of the file of checks. */
@@ -151,8 +151,4 @@ function proposal({ slug, url, verdict, why, to }: Check): string[] {
 /** A word for a shell, which takes nothing of it for its own. */
 function quoted(word: string): string {
   return /^[\w-]+$/.test(word) ? word : `'${printable(word).replaceAll("'", "'\\''")}'`
-}
-
-function rank({ verdict }: Check): number {
-  return VERDICTS.indexOf(verdict)
 }

@@ -9,6 +9,10 @@ import { type Heard, hear, PARKING_HOSTS } from './words.ts'
 export const VERDICTS = ['alive', 'moved', 'blocked', 'changed', 'gone'] as const
 type Verdict = (typeof VERDICTS)[number]
 
+export function rank({ verdict }: Judged): number {
+  return VERDICTS.indexOf(verdict)
+}
+
 export interface Judged {
   readonly verdict: Verdict
   /** A clause for editors; empty for what is alive. */
