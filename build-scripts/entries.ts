@@ -1,4 +1,5 @@
 // `npm run entries`: shows, corrects and exports entries. (rule 18.5, section 44)
+import { statSync } from 'node:fs'
 import { lineOf } from '../src/catalog/import/entry-line.ts'
 import { draftFolder } from '../src/engine/desk/drafts.ts'
 import { loadConfig } from '../src/ground/config.ts'
@@ -10,7 +11,7 @@ import { pathToRead, pathToWrite } from './cli/files.ts'
 import { say } from './cli/lines.ts'
 import { addSites } from './entries/add/add-sites.ts'
 import { canAsk, confirm } from './entries/add/ask.ts'
-import { addByAddress, addressesIn, addressOf, isFile } from './entries/add/by-address.ts'
+import { addByAddress, addressesIn, addressOf } from './entries/add/by-address.ts'
 import type { Site } from './entries/add/prepared-site.ts'
 import { ADD_NAMES, ADD_OPTIONS, assignmentsOf, sitesOf } from './entries/add/words.ts'
 import { exportEntries, exportLine } from './entries/export.ts'
@@ -135,7 +136,8 @@ function shown(stored: StoredEntry, json: boolean): string[] {
 
 async function add(words: Words, values: Given): Promise<string[]> {
   const { from, picture } = values
-  if (from !== undefined ? isFile(pathToRead(from)) : picture === undefined) return visit(words, values)
+  const isList = from !== undefined && statSync(pathToRead(from), { throwIfNoEntry: false })?.isFile()
+  if (isList || (from ?? picture) === undefined) return visit(words, values)
   const sites = await sitesOf(words, values)
   const { new: allowsNew, anyway: allowsTwins, 'skip-invalid': skipInvalid } = values
   const asking = { allowsNew, allowsTwins, skipInvalid, confirm: canAsk() ? confirm : undefined }
@@ -157,7 +159,7 @@ async function visit([word, ...more]: Words, values: Given): Promise<string[]> {
   const assignments = assignmentsOf(values)
   if (assignments.length > 0 && (!publishes || from !== undefined))
     throw new WrongUsage('Without --picture, members are for one URL with --publish. Correct a draft at the desk.')
-  const urls = from === undefined ? [requireAddress(word)] : addressesIn(pathToRead(from))
+  const urls = from === undefined ? [requireAddress(word)] : await addressesIn(from)
   const facts = editFacts(values, 'entries add')
   const asking = { allowsNew, allowsTwins, skipInvalid: false, facts, now: new Date() }
   const publish = (site: Site) =>

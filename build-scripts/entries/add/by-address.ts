@@ -1,5 +1,5 @@
 // Adds sites by their addresses: each is visited and becomes a draft, or, with --publish, an entry. (rules 52.1 to 52.8)
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import pLimit from 'p-limit'
@@ -12,7 +12,7 @@ import { draftOf, type SeenDraft } from '../../capture/draft.ts'
 import { VisitFault } from '../../capture/seen.ts'
 import { BadInput } from '../../cli/command.ts'
 import { counted, showProgress } from '../../cli/lines.ts'
-import { reasonOf } from '../../import/input.ts'
+import { readWhole } from '../../import/input.ts'
 import { shortTerms } from '../export.ts'
 import type { Site } from './prepared-site.ts'
 import { siteFilesIn } from './site-files.ts'
@@ -31,10 +31,8 @@ export interface ByAddress {
 }
 
 /** The addresses of a file, a line each; `#` begins a comment. Throws {@link BadInput} that names the line of each fault. */
-export function addressesIn(file: string): string[] {
-  const lines = textOf(file)
-    .split(/\r?\n/)
-    .map((line) => line.replace(/(^|\s)#.*/, '').trim())
+export async function addressesIn(file: string): Promise<string[]> {
+  const lines = (await readWhole(file)).split(/\r?\n/).map((line) => line.replace(/(^|\s)#.*/, '').trim())
   const faults = lines.flatMap((line, at) =>
     line === '' || addressOf(line) ? [] : [`${file}, line ${at + 1}: ${line} is no address`],
   )
@@ -48,26 +46,13 @@ export function addressOf(text: string): string | null {
   return url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url.href : null
 }
 
-/** Whether a word of the command is the name of a file, and no folder. */
-export function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new BadInput(`${file} cannot be read: ${reasonOf(error as Error)}`)
-  }
-}
-
 /** How many are done, and what is said of those that are not. */
 export interface Result {
   readonly lines: string[]
   readonly faults: string[]
 }
 
-/** Visits addresses that are neither in the catalog nor drafts, one page of a host at a time. A fault of one stops no other. */
+/** Visits addresses that are neither in the catalog nor drafts, those whose drafts are called alike one after the other. A fault of one stops no other. */
 export async function addByAddress(request: ByAddress): Promise<Result> {
   const { urls, folder, catalogDb, allowsTwins } = request
   makeFolder(folder)
@@ -86,7 +71,7 @@ export async function addByAddress(request: ByAddress): Promise<Result> {
   let done = 0
   const show = () => showProgress(() => `Visited ${done} of ${counted(due.length, 'site')}`)
   await withBrowser(request.browser ?? {}, async (browser) => {
-    const hosts = [...Map.groupBy(due, (url) => new URL(url).hostname).values()]
+    const hosts = [...Map.groupBy(due, stemOf).values()]
     await pLimit(VISITS).map(hosts, async (pages) => {
       for (const url of pages) {
         show()
@@ -150,7 +135,7 @@ function summary({ given, seen }: SeenDraft): string {
 
 /** Writes the files of a draft, its picture last: without it there is no draft. Leaves nothing if the disk is full. */
 async function written(folder: string, url: string, draft: SeenDraft, { capture }: Captured): Promise<string> {
-  const stem = slugOf(new URL(url).hostname.replace(/^www\./, '')).slice(0, 60) || 'site'
+  const stem = stemOf(url)
   const taken = new Set(readdirSync(folder).map((file) => parse(file).name))
   let name = stem
   for (let count = 2; taken.has(name); count++) name = `${stem}-${count}`
@@ -163,6 +148,11 @@ async function written(folder: string, url: string, draft: SeenDraft, { capture 
     throw new BadInput(`was not stored: ${folder} cannot be written (${(error as NodeJS.ErrnoException).code})`)
   }
   return name
+}
+
+/** What drafts of a host are called, without a number. */
+function stemOf(url: string): string {
+  return slugOf(new URL(url).hostname.replace(/^www\./, '')).slice(0, 60) || 'site'
 }
 
 function filesOf(name: string): string[] {
