@@ -17,60 +17,18 @@ export function drawnFrom({ snapshot, archives }: ServedSnapshot): Drawn {
   const query = { filters: [], any: [], not: [], limit: 100, fields: new Set(['slug', 'title']), sort: 'newest' }
   const listed = snapshot.listInspirations({ ...query, offset: 0, status: 'all' } as never)
   const sites = JSON.parse(Buffer.from(listed.text, 'latin1').toString()).results as { slug: string; title: string }[]
-  return {
-    terms: archives.terms(),
-    slugs: sites.map(({ slug }) => slug),
-    titles: sites.map(({ title }) => title),
-  }
+  return { terms: archives.terms(), slugs: sites.map(({ slug }) => slug), titles: sites.map(({ title }) => title) }
 }
 
 const COLORS = ['sage', 'navy', 'ff7f50', '#fff', 'f50', '101010']
 /** What parameters do not take, and what only looks like it. */
 const ODD = [
-  ...[
-    'limit=0',
-    'limit=x',
-    'limit=5&limit=6',
-    'limit=',
-    'offset=-1',
-    'status=gone',
-    'stats=alive',
-    'sort=',
-    'q=',
-    'q=%20a',
-  ],
-  ...[
-    'facets=nope',
-    'facets=genre,',
-    'year=12',
-    'year=2020',
-    'published_from=2021-02-29',
-    'published_to=2024-02-29',
-    'bom=2',
-  ],
-  ...[
-    'color_near=nope',
-    'color_near=red&color_near=navy',
-    'color_near=111&color_near=222&color_near=333&color_near=444',
-  ],
-  ...[
-    'include=term',
-    'cursor=abc',
-    'cursor=*&offset=1',
-    'match=any',
-    'closest=25',
-    'explain=1',
-    'fields=,',
-    'seed=',
-    'by=x',
-  ],
-  ...[
-    'tag=x&post_tag=y',
-    '%zz=1',
-    'q=%ff',
-    'slug=a&slug=b',
-    `genre_any=${Array.from({ length: 21 }, (_, n) => n).join('&genre_any=')}`,
-  ],
+  ...`limit=0 limit=x limit=5&limit=6 limit= offset=-1 status=gone stats=alive sort= q= q=%20a facets=nope
+    facets=genre, year=12 year=2020 published_from=2021-02-29 published_to=2024-02-29 bom=2 color_near=nope
+    color_near=red&color_near=navy color_near=111&color_near=222&color_near=333&color_near=444 include=term
+    cursor=abc cursor=*&offset=1 match=any closest=25 explain=1 fields=, seed= by=x tag=x&post_tag=y %zz=1 q=%ff
+    slug=a&slug=b`.split(/\s+/),
+  `genre_any=${Array.from({ length: 21 }, (_, n) => n).join('&genre_any=')}`,
 ]
 
 export function drawRequest(random: Random, drawn: Drawn): string {
