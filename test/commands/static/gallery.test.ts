@@ -168,10 +168,8 @@ it('appears whole: a killed export leaves nothing at its place, and the next one
 
 it('leaves the draft of another export to the same folder alone', async () => {
   const to = join(shop.folder, 'twice')
-  const drafts = join(shop.folder, '.twice.draft')
-  await withLock(drafts, 0, async () => {
+  await withLock(join(shop.folder, '.twice.draft'), 0, async () => {
     await expect(script('static/export', [to], variables)).rejects.toThrow(/Another export to .*twice is running/)
-    expect(readdirSync(drafts)).toContain('.lock')
   })
 })
 

@@ -4,17 +4,8 @@ import { fileOf } from '../../../../src/local/exported-address.ts'
 import type * as address from '../../../../src/ui/islands/address.ts'
 
 const PATHS = [
-  '/',
-  '/explore',
-  '/explore?q=a+b&genre=x',
-  '/explore?q=x.html',
-  '/board?s=a~hero',
-  '/site/a.b',
-  '/site/notes.md',
-  '/site/50%25',
-  '/genre/portfolio?page=2',
-  '/site/index',
-  '/explore?q=%2Findex.html',
+  ...'/ /explore /explore?q=a+b&genre=x /explore?q=x.html /board?s=a~hero'.split(' '),
+  ...'/site/a.b /site/notes.md /site/50%25 /genre/portfolio?page=2 /site/index /explore?q=%2Findex.html'.split(' '),
 ]
 
 /** The functions on a page at `href`; `to` leads to the folder of its export. */

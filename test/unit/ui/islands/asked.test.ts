@@ -1,7 +1,5 @@
 // How a page of an export asks its worker, which can crash. (rule 51.13)
-import { afterEach, expect, it, vi } from 'vitest'
-
-afterEach(() => void vi.unstubAllGlobals())
+import { expect, it, onTestFinished, vi } from 'vitest'
 
 /** Workers that say that they run, and answer nothing. */
 class SilentWorker {
@@ -10,7 +8,6 @@ class SilentWorker {
   onerror = () => {}
   readonly postMessage = vi.fn()
   readonly terminate = vi.fn()
-
   constructor() {
     SilentWorker.all.push(this)
     setImmediate(() => this.onmessage())
@@ -18,6 +15,7 @@ class SilentWorker {
 }
 
 it('a crash of the worker ends what waits for it, and the next request has another worker', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals())
   vi.resetModules()
   vi.stubGlobal('location', new URL('https://host.example/explore.html'))
   vi.stubGlobal('document', { documentElement: { dataset: { export: './' } } })
