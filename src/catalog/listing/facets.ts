@@ -7,7 +7,7 @@ import type { Catalog } from '../storage/catalog.ts'
 import type { Counted, FoundTerms } from '../storage/kernel/term-counts.ts'
 import { longestRunOf, NO_POSTINGS, type Sparse } from '../storage/postings.ts'
 import { isUnfiltered, selectEntries } from './filter.ts'
-import { type FacetQuery, FILTER_NAMES, type Filtering } from './query.ts'
+import { FILTER_NAMES, type Filtering, type ValueFacet } from './query.ts'
 import type { Selection } from './selection.ts'
 import { type Faceted, isValueFacet, valueFacetText } from './value-facets.ts'
 
@@ -16,25 +16,30 @@ export function facetsText(catalog: Catalog, listing: Faceted): string {
   const { filtering, selection, others, repeated } = listing
   const { facets } = filtering
   if (!facets) return ''
-  const find = () => countedText(catalog, listing, facets)
-  // Listings with so many results are few, cost most, and differ in their pages. Nothing else chooses their entries.
-  const isKept = selection.total > longestRunOf(catalog.size) && others.length === 0 && repeated === undefined
-  return isKept ? catalog.recentFacets(keyOf(filtering, facets), () => ({ text: find() })).text : find()
-}
-
-/** What the facets of a listing depend on besides the catalog. */
-function keyOf(filtering: Filtering, facets: FacetQuery): string {
-  const { filters, any, not, near } = filtering
-  return JSON.stringify([facets, filters, any, not, near, FILTER_NAMES.map((name) => filtering[name])])
-}
-
-function countedText(catalog: Catalog, listing: Faceted, facets: FacetQuery): string {
-  const own = countedOf(catalog, listing.selection, listing.repeated)
-  const texts = facets.names.map((name) => {
-    const text = isValueFacet(name) ? valueFacetText(catalog, listing, name) : facetText(catalog, listing, name, own)
-    return `"${name}":${text}`
-  })
+  const own = countedOf(catalog, selection, repeated)
+  const find = (name: Taxonomy | ValueFacet) =>
+    isValueFacet(name) ? valueFacetText(catalog, listing, name) : facetText(catalog, listing, name, own)
+  // Few results are counted as fast as a text is found. Of other listings, more than the filters chooses the entries.
+  const isLong = selection.total > Math.min(256, longestRunOf(catalog.size))
+  const key = isLong && others.length === 0 && repeated === undefined ? keyOf(filtering, facets.limit) : null
+  const texts = facets.names.map(
+    (name) => `"${name}":${key === null ? find(name) : kept(catalog, name + key, () => find(name))}`,
+  )
   return `,"facets":{${texts.join()}}`
+}
+
+/** What a facet of a listing depends on besides its name and the catalog. */
+function keyOf(filtering: Filtering, limit: number): string {
+  const { filters, any, not, near } = filtering
+  return JSON.stringify([limit, filters, any, not, near, FILTER_NAMES.map((name) => filtering[name])])
+}
+
+function kept({ recentFacets }: Catalog, key: string, find: () => string): string {
+  const recent = recentFacets.get(key)
+  if (recent) return recent.text
+  const text = find()
+  recentFacets.put(key, text, null)
+  return text
 }
 
 /** Counts with the filters of the listing, without the alternatives of the taxonomy itself. (rule 24.9) */
@@ -54,11 +59,12 @@ function facetText(catalog: Catalog, listing: Faceted, taxonomy: Taxonomy, own: 
 /** The results of a selection. The repetitions are searched for each time, because there is one place for them. */
 function countedOf({ termCounts }: Catalog, selection: Selection, repeated: Sparse = NO_POSTINGS): Counted {
   const again = () => (repeated.length === 0 ? NO_POSTINGS : selection.within(repeated))
+  let list: Sparse | null = null
   let planes: ReturnType<Counted['planes']> | null = null
   return {
     entries: selection.total,
     lists() {
-      const list = selection.list()
+      list ??= selection.list()
       return list === null ? null : [list, again()]
     },
     planes() {

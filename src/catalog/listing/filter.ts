@@ -60,12 +60,11 @@ function complementOf(catalog: Catalog, lists: readonly Postings[]): Dense {
 function joined({ kernel, size }: Catalog, lists: readonly Postings[]): Dense {
   const words = wordsFor(size)
   const at = kernel.scratch()
-  kernel.clearBits(at, size)
-  for (const list of lists) {
-    if (list.kind === 'dense') kernel.orBits(at, at, list.at, words)
-    else kernel.setBits(at, list)
-  }
-  return { kind: 'dense', at, count: kernel.countBits(at, words) }
+  const dense = lists.filter((list) => list.kind === 'dense').map((list) => list.at)
+  const sparse = lists.filter((list) => list.kind === 'sparse')
+  const count = kernel.orBits(at, dense, words)
+  for (const list of sparse) kernel.setBits(at, list)
+  return { kind: 'dense', at, count: sparse.length === 0 ? count : kernel.countBits(at, words) }
 }
 
 function keepsAll(value: unknown): boolean {

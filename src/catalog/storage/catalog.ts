@@ -2,6 +2,7 @@
 
 import { recently } from '../../ground/caches.ts'
 import type { Pause } from '../../ground/scheduling.ts'
+import { textRing } from '../../ground/text-ring.ts'
 import type { ImagePrefixes } from '../model/image-urls.ts'
 import { SEGMENT_SIZE } from '../model/shape.ts'
 import type { TermTable } from '../model/term-table.ts'
@@ -18,6 +19,7 @@ import { takedowns } from './keys/taken-down.ts'
 import type { unpackAlike } from './pictures/alike.ts'
 import type { Pictures } from './pictures/picture-table.ts'
 import {
+  type CatalogPostings,
   type Dense,
   joinPostings,
   joinRepetitions,
@@ -69,8 +71,8 @@ export interface Catalog extends RecordTexts, ReturnType<typeof takedowns> {
   readonly recentSections: ReturnType<typeof recentMatches>
   /** Ranks the sites that are similar to one, unless that was done recently. */
   readonly recentSimilar: ReturnType<typeof recently<readonly EntryNumber[]>>
-  /** Counts the facets of a long listing, unless that was done recently. */
-  readonly recentFacets: ReturnType<typeof recently<{ readonly text: string }>>
+  /** The facets of long listings that were counted recently. */
+  readonly recentFacets: ReturnType<typeof textRing<null>>
   /** What the order of the entries follows. */
   readonly keys: EntryKeys
 }
@@ -78,8 +80,9 @@ export interface Catalog extends RecordTexts, ReturnType<typeof takedowns> {
 /** Bytes of a response body besides its results, at most. */
 const FRAME = 64 * 1024
 
-/** Some 5,000 sites with those that are similar to them, and some 1,000 listings with three facets. */
-const [SIMILAR_BYTES, FACET_BYTES] = [6 * 2 ** 20, 6 * 2 ** 20]
+/** Some 5,000 sites with those that are similar to them, and some 4,000 facets; at a million entries 10,000. */
+const SIMILAR_BYTES = 6 * 2 ** 20
+const facetBytes = (size: number) => SIMILAR_BYTES + 10 * size
 
 /** The size of what a catalog is joined from. */
 interface Extent {
@@ -93,14 +96,14 @@ interface Extent {
   terms: number
 }
 
-/** Bytes of a posting in an index block, and in memory at most: as one of 128 entries of a bitset. */
-const [PACKED, UNPACKED] = [2, 16]
+/** Bytes of a posting in an index block, and in memory at most: as one of 128 entries of a bitset, and in a row of terms. */
+const [PACKED, UNPACKED] = [2, 20]
 
 /** Bytes of an arena that a catalog with its kernel takes besides the records, at most. */
 export function catalogBytes({ size, longest, index, terms }: Extent): number {
   const postings = index / PACKED
   const lists = postings * UNPACKED + terms * 4
-  const byEntry = slotsFor(size) * 4 + size * 17
+  const byEntry = slotsFor(size) * 4 + size * 30
   return lists + byEntry + kernelBytes(roomOf({ size, longest, repetitions: postings })) + FRAME
 }
 
@@ -143,7 +146,8 @@ export async function joinCatalog(
   }
   const tables = await joinTables(arena, { segments: records, size, terms, images }, pause)
   const longest = records.reduce((most, segment) => Math.max(most, segment.longest), 0)
-  const kernel = openKernel(arena, roomOf({ size, longest, repetitions: sectionsIn(indexes, terms) }), need)
+  const repetitions = sectionsIn(indexes, terms, sources.postings)
+  const kernel = openKernel(arena, roomOf({ size, longest, repetitions }), need)
   kernel.useTables(tables)
   const texts = recordTexts(kernel, shown.pictures)
   await pause()
@@ -161,22 +165,15 @@ export async function joinCatalog(
   }
 }
 
-/** The number of all sections: each entry has its types once among its terms. */
-function sectionsIn(indexes: readonly IndexSegment[], terms: TermTable): number {
-  let sum = 0
-  for (const { carried, repeated } of indexes) {
-    sum += repeated.postings.length
-    for (const [i, id] of carried.terms.entries()) {
-      if (terms.byId(id)?.taxonomy === 'sections')
-        sum += (carried.starts[i + 1] as number) - (carried.starts[i] as number)
-    }
-  }
-  return sum
+/** The number of all sections: each entry has its types once among its terms, and again for each section after the first. */
+function sectionsIn(indexes: readonly IndexSegment[], terms: TermTable, { lengths }: CatalogPostings): number {
+  const firsts = terms.of('sections').reduce((sum, { id }) => sum + (lengths[id] as number), 0)
+  return indexes.reduce((sum, { repeated }) => sum + repeated.postings.length, firsts)
 }
 
 /** What is taken down and what was asked for recently: nothing yet. */
 function changingParts(arena: Arena, size: number, slugs: SlugIndex) {
-  const recent = recentResults()
+  const recent = recentResults(size)
   const forget = () => {
     for (const results of Object.values(recent)) results.forget()
   }
@@ -184,11 +181,11 @@ function changingParts(arena: Arena, size: number, slugs: SlugIndex) {
 }
 
 /** What was asked for recently, empty. */
-function recentResults(): Pick<Catalog, 'recentSections' | 'recentSimilar' | 'recentFacets'> {
+function recentResults(size: number): Pick<Catalog, 'recentSections' | 'recentSimilar' | 'recentFacets'> {
   return {
     recentSections: recentMatches(),
     recentSimilar: recently({ maxBytes: SIMILAR_BYTES, bytesOf: ({ length }) => length * 8 }),
-    recentFacets: recently({ maxBytes: FACET_BYTES, bytesOf: ({ text }) => text.length }),
+    recentFacets: textRing(facetBytes(size)),
   }
 }
 

@@ -46,7 +46,7 @@ export function termNames({ terms, names, synonyms, related }: NameSource) {
     const byRelated = (byWord.get(text) ?? []).map((term) => ({ term, by: text }))
     return different([...named(tiers), ...bySlug(terms, text), ...synonymous(tiers), ...byRelated])
   })
-  const known = filterOfNames(() => [...byWord.keys(), ...synonyms.forms(), ...slugsOf(terms)], names)
+  const known = filterOfNames(() => [byWord.keys(), synonyms.forms(), slugsOf(terms)], names)
   return {
     /** The terms with a text (matching form) as their name or slug, then as a synonym, then as a related word; the most used first. */
     whole: (text: string): readonly NamedTerm[] => (known.mayHave(text) ? find.of(text) : []),
@@ -79,15 +79,15 @@ function bySlug(terms: TermTable, text: string): NamedTerm[] {
 }
 
 /** Slugs in matching form, of the terms with sites. */
-function slugsOf({ all }: TermTable): string[] {
-  return all.filter(({ count }) => count > 0).map(({ slug }) => slug.replaceAll('-', ' '))
+function* slugsOf({ all }: TermTable): Generator<string> {
+  for (const { count, slug } of all) if (count > 0) yield slug.replaceAll('-', ' ')
 }
 
 /** Texts that are added between two pauses. */
 const STEP = 1_000
 
 /** Which texts are no name for sure: those that words are split and joined into are tried by the hundred. */
-function filterOfNames(others: () => string[], { full: { text } }: NameTable) {
+function filterOfNames(others: () => Iterable<string>[], { full: { text } }: NameTable) {
   const filter = beginnings(2 * text.length)
   let isLoaded = false
   const add = (form: string) => filter.add(toLatin1(form))
@@ -95,11 +95,12 @@ function filterOfNames(others: () => string[], { full: { text } }: NameTable) {
     add,
     mayHave: (form: string) => !isLoaded || filter.mayHave(form, true),
     async load(pause: Pause): Promise<void> {
-      const names = textOf(text).split('\n')
-      for (const [n, form] of [...names, ...others()].entries()) {
-        add(form)
-        if (n % STEP === 0) await pause()
-      }
+      let count = 0
+      for (const forms of [textOf(text).split('\n'), ...others()])
+        for (const form of forms) {
+          add(form)
+          if (++count % STEP === 0) await pause()
+        }
       isLoaded = true
     },
   }

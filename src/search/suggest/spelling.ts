@@ -71,9 +71,11 @@ function* indexing(words: Iterable<CountedWord>, uses: Map<string, number>, comp
     uses.set(word, (uses.get(word) ?? 0) + times)
     if (++count % STEP === 0) yield
   }
-  const ordered = [...uses].sort(([a, usesOfA], [b, usesOfB]) => usesOfB - usesOfA || (a < b ? -1 : 1))
-  for (const [i, [word]] of ordered.slice(0, MAX_WORDS).entries()) {
-    comparable.add(word)
-    if (i % STEP === 0) yield
-  }
+  const byUses = [...Map.groupBy(uses.keys(), (word) => uses.get(word) as number)].sort(([a], [b]) => b - a)
+  let left = MAX_WORDS
+  for (const [, words] of byUses)
+    for (const word of left > 0 ? words.sort().slice(0, left) : []) {
+      comparable.add(word)
+      if (--left % STEP === 0) yield
+    }
 }

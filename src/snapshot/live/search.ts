@@ -3,6 +3,7 @@
 import { MOOD_NAMES, type Mood } from '../../catalog/pictures/moods.ts'
 import { cached, onceEach } from '../../ground/caches.ts'
 import { type Pause, pauseBetweenSteps } from '../../ground/scheduling.ts'
+import { repeats, textRing } from '../../ground/text-ring.ts'
 import type { ClosestSource } from '../../search/closest/closest.ts'
 import { closestSections } from '../../search/closest/sections.ts'
 import type { Understood } from '../../search/closest/suggestions.ts'
@@ -24,7 +25,6 @@ import type { Tokens } from '../../search/understand/tokenize.ts'
 import { understand } from '../../search/understand/understand.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import type { EditorialOverlay } from './editorial-overlay.ts'
-import { repeats, textRing } from './text-ring.ts'
 import type { LiveUnderstanding } from './understanding.ts'
 
 /** Of results that repeat, as text and in content codings. */

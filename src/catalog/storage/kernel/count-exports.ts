@@ -7,7 +7,11 @@ export interface CountExports {
   writeCountsTo(counts: number, found: number, top: number): void
   topTerms(length: number, limit: number): number
   countLists(terms: number, length: number, planes: number, planeCount: number): number
-  countEntries(entries: number, length: number, nth: number, known: number): number
+  useRows(starts: number, ordinals: number, shift: number): void
+  /** 0 or 1. */
+  fillRows(terms: number, length: number, size: number): number
+  countRows(entries: number, length: number, terms: number, known: number): number
+  countRowsIn(bits: number, weight: number, batch: number, terms: number, known: number): number
   clearCounts(length: number): void
   addToPlanes(planes: number, entries: number, length: number): void
 }

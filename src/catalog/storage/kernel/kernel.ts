@@ -13,6 +13,7 @@ import type { Tables } from './tables.ts'
 /** The functions of assembly/kernel.ts. Only this folder calls them. */
 interface Functions extends SetExports, CountExports, RankExports {
   countAll(lists: number, length: number, words: number): number
+  orBits(to: number, lists: number, length: number, words: number): number
   takeBits(list: number, words: number, total: number, base: number, k: number, count: number, to: number): void
   useTables(phrases: number, names: number, records: number, dictionaries: number): void
   termsOf(entry: number): number
@@ -82,8 +83,8 @@ export const MAX_RESULTS = 100
 /** A page has two numbers per result. */
 const PAGE_WORDS = MAX_RESULTS * 2
 
-/** Bytes that the arena adds to the pieces that a kernel reserves. */
-const MARGINS = 1024
+/** Bytes that the arena adds to the pieces that a kernel and its rows of terms reserve. */
+const MARGINS = 4096
 
 const compiled = new WebAssembly.Module(fromBase64(KERNEL) as BufferSource)
 
@@ -103,8 +104,6 @@ export function openKernel(arena: Arena, room: Room, need = ALL_THERE) {
     /** Number of entries of the catalog. */
     size: room.size,
     need,
-    /** Whether all records are there. */
-    hasRecords: need === ALL_THERE,
     ...scratch,
     /** Room for a list of repetitions, which may be longer than the catalog. There is one for all callers. */
     repetitions: arena.reserve(room.repetitions * 4),
@@ -150,6 +149,11 @@ function pageFunctions(wasm: Functions, arena: Arena, out: { at: Address; bytes:
     countAll(bitsets: readonly Address[], words: number): number {
       numbers.set(bitsets)
       return wasm.countAll(page, bitsets.length, words)
+    },
+    /** Writes the OR of some bitsets of `words` words, at most 200, and returns the number of set bits. */
+    orBits(to: Address, bitsets: readonly Address[], words: number): number {
+      numbers.set(bitsets)
+      return wasm.orBits(to, page, bitsets.length, words)
     },
     /** The entries of the k-th and the following set bits, at most {@link MAX_RESULTS} of them. k + count ≤ total. */
     takeBits({ at, start, end, total }: Bits, k: number, count: number): EntryNumber[] {

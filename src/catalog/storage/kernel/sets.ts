@@ -5,7 +5,6 @@ import { type Dense, type Sparse, wordsFor } from '../postings.ts'
 /** The functions of assembly/bits.ts and assembly/lists.ts. */
 export interface SetExports {
   andBits(to: number, a: number, b: number, words: number): number
-  orBits(to: number, a: number, b: number, words: number): void
   flipBits(list: number, size: number): number
   countBits(list: number, words: number): number
   setBits(to: number, list: number, length: number): void
@@ -29,8 +28,6 @@ export function setFunctions(wasm: SetExports, { words }: Arena) {
   return {
     /** Writes the AND of two bitsets of `words` words to `to`, and returns the number of set bits. */
     andBits: wasm.andBits as (to: Address, a: Address, b: Address, words: number) => number,
-    /** Writes the OR of two bitsets of `words` words to `to`. */
-    orBits: wasm.orBits as (to: Address, a: Address, b: Address, words: number) => void,
     /** The number of set bits in `words` words. */
     countBits: wasm.countBits as (at: Address, words: number) => number,
     /** Replaces a bitset of `size` entries by the entries that it does not have. */

@@ -1,9 +1,8 @@
 // Counts the terms of a taxonomy over some results, in one of two ways: over the posting lists of all its terms, or over
-// the records of the entries. The cheaper one is used: a million entries have too many records, and a hundred thousand
-// authors too many lists for a result of twenty.
-import { RECORD_LISTS } from '../../model/shape.ts'
+// the rows of the entries (assembly/rows.ts), which are made of these lists when they are first needed. The cheaper one is
+// used: half a million results have too many rows, and a hundred thousand authors too many lists for a result of twenty.
 import { TAXONOMIES, type Taxonomy } from '../../model/taxonomy.ts'
-import type { TermTable } from '../../model/term-table.ts'
+import type { Term, TermTable } from '../../model/term-table.ts'
 import { type Address, type ArenaWords, addressOf, wordsAt } from '../arena.ts'
 import { type CatalogPostings, longestRunOf, type Sparse, wordsFor } from '../postings.ts'
 import type { Kernel } from './kernel.ts'
@@ -33,32 +32,32 @@ export type TermCounts = ReturnType<typeof openTermCounts>
 /** The most terms of {@link FoundTerms.top}. (rule 24.8) */
 const MAX_TOP = 100
 
-/** The terms of a taxonomy in the arena, and what their posting lists cost. */
+/** The terms of a taxonomy in the arena, and how they are counted. */
 interface Terms {
   /** IDs, ascending. */
   readonly ids: ArenaWords
-  /** The position of the taxonomy's list in a record. */
-  readonly nth: number
-  /** Nanoseconds to count over the posting lists once. */
-  readonly cost: number
+  /** The number of entries from which posting lists cost less than rows. */
+  readonly few: number
+  /** Makes their rows those that the kernel reads. Returns whether they could be filled. */
+  useRows(): boolean
   /** The counts of all entries, once they were counted. */
   whole: FoundTerms | null
 }
 
 /**
- * Nanoseconds per record, per term, per number of a list, per bitset, and per four words of one. Measured: a record takes
- * 170 to 280 among 10,000 and 300 to 700 among a million, and a bitset 220 and 8,000.
+ * Nanoseconds per row, per ordinal of 1, 2 and 4 bytes, per term, per number of a list, per bitset, and per four words of one.
+ * Measured at a million entries: a row takes 10 to 20, with 4 ordinals or with an author 45 to 52, and a bitset 8,000.
  */
-const COST = { record: 300, term: 10, number: 1.5, bitset: 150, bits: 1 }
+const COST = { row: 8, ordinal: [9, 17, 45], term: 10, number: 1.5, bitset: 150, bits: 1 }
 const MAX_PLANES = 32
 
 /** Prepares counting for a catalog. */
 export function openTermCounts(kernel: Kernel, terms: TermTable, postings: CatalogPostings) {
-  const { counting, size, hasRecords } = kernel
+  const { counting, size } = kernel
   const tables = reserveTables(kernel, terms, postings)
-  const { top, counts, planes } = tables
+  const { top, counts, found, planes } = tables
   counting.useLists(wordsFor(size), longestRunOf(size))
-  const stored = new Map(TAXONOMIES.map((taxonomy) => [taxonomy, storeTerms(tables, taxonomy, terms, size)]))
+  const stored = new Map(TAXONOMIES.map((name) => [name, storeTerms(kernel, tables, terms.of(name))]))
   return {
     /**
      * Counts the terms of a taxonomy and returns what `read` makes of them; `null` counts all entries. Call it inside of
@@ -70,7 +69,9 @@ export function openTermCounts(kernel: Kernel, terms: TermTable, postings: Catal
         own.whole ??= countAll(counting, tables, own)
         return read({ ...own.whole, top: own.whole.top.subarray(0, limit) })
       }
-      const total = countFound(counting, tables, own, hasRecords ? counted : { ...counted, lists: () => null })
+      counting.writeCountsTo(addressOf(counts), addressOf(found), addressOf(top))
+      const count = counted.entries < own.few && own.useRows() ? countRows : countLists
+      const total = count(counting, tables, own, counted)
       const result = read({ total, top: top.subarray(0, counting.topTerms(total, limit)), counts })
       counting.clearCounts(total)
       return result
@@ -103,27 +104,41 @@ function reserveTables({ arena, counting }: Kernel, terms: TermTable, { lengths,
 type Tables = ReturnType<typeof reserveTables>
 type Counting = Kernel['counting']
 
-function storeTerms({ words, places, lengths }: Tables, taxonomy: Taxonomy, terms: TermTable, size: number): Terms {
-  const listed = terms.of(taxonomy)
+function storeTerms(kernel: Kernel, tables: Tables, listed: readonly Term[]): Terms {
+  const { words, places, lengths } = tables
   for (const [place, { id }] of listed.entries()) places[id] = place
   const ids = words(listed.length)
   ids.set(listed.map(({ id }) => id))
   ids.sort()
-  return { ids, nth: RECORD_LISTS.indexOf(taxonomy), cost: costOf(lengths, ids, size), whole: null }
+  const shift = ids.length <= 2 ** 8 ? 0 : ids.length <= 2 ** 16 ? 1 : 2
+  const postings = ids.reduce((sum, id) => sum + (lengths[id] as number), 0)
+  const row = COST.row + (postings / kernel.size) * (COST.ordinal[shift] as number)
+  const useRows = rowsIn(kernel, ids, postings, shift)
+  return { ids, few: costOf(lengths, ids, kernel.size) / row, useRows, whole: null }
+}
+
+/** Reserves the rows of terms (assembly/rows.ts), which are filled at the first call. An ordinal has 1 << `shift` bytes. */
+function rowsIn({ arena, counting, size }: Kernel, ids: ArenaWords, postings: number, shift: number): () => boolean {
+  const [starts, ordinals] = [arena.reserve((Math.floor(size / 16) + 1) * 20), arena.reserve(postings << shift)]
+  let areFilled: boolean | null = null
+  return () => {
+    counting.useRows(starts, ordinals, shift)
+    areFilled ??= counting.fillRows(addressOf(ids), ids.length, size) === 1
+    return areFilled
+  }
 }
 
 /** Returns the number of terms found. */
-function countFound(
-  counting: Counting,
-  { counts, found, top, planes }: Tables,
-  { ids, nth, cost }: Terms,
-  counted: Counted,
-): number {
-  counting.writeCountsTo(addressOf(counts), addressOf(found), addressOf(top))
-  const lists = counted.entries * COST.record < cost ? counted.lists() : null
-  if (lists !== null) {
-    return lists.reduce((known, list) => counting.countEntries(list.at, list.length, nth, known), 0)
-  }
+function countRows(counting: Counting, { top }: Tables, { ids }: Terms, counted: Counted): number {
+  const terms = addressOf(ids)
+  const lists = counted.lists()
+  if (lists) return lists.reduce((known, { at, length }) => counting.countRows(at, length, terms, known), 0)
+  const batch = addressOf(top)
+  return counted.planes().reduce((known, bits, p) => counting.countRowsIn(bits, 2 ** p, batch, terms, known), 0)
+}
+
+/** Returns the number of terms found. */
+function countLists(counting: Counting, { planes }: Tables, { ids }: Terms, counted: Counted): number {
   const own = counted.planes()
   planes.set(own)
   return counting.countLists(addressOf(ids), ids.length, addressOf(planes), own.length)
@@ -138,11 +153,12 @@ function countAll(counting: Counting, { lengths, found, top }: Tables, { ids }: 
 }
 
 function costOf(lengths: Uint32Array, ids: Uint32Array, size: number): number {
+  const bits = COST.bitset + (wordsFor(size) / 4) * COST.bits
+  const longest = longestRunOf(size)
   let cost = ids.length * COST.term
   for (const id of ids) {
     const length = lengths[id] as number
-    const isBits = length > longestRunOf(size)
-    cost += isBits ? COST.bitset + (wordsFor(size) / 4) * COST.bits : length * COST.number
+    cost += length > longest ? bits : length * COST.number
   }
   return cost
 }

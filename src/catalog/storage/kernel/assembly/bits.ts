@@ -60,11 +60,24 @@ function bitsOf(bits: v128): u64 {
   return popcnt<u64>(i64x2.extract_lane(bits, 0)) + popcnt<u64>(i64x2.extract_lane(bits, 1))
 }
 
-/** Writes the OR of two bitsets, 16 bytes at a time. `to` may be one of them. */
-export function orBits(to: usize, a: usize, b: usize, words: u32): void {
+/** Writes the OR of `length` bitsets, whose addresses are in `lists`, and returns the number of set bits. */
+export function orBits(to: usize, lists: usize, length: u32, words: u32): u32 {
   const whole = (<usize>words >> 2) << 4
-  for (let at: usize = 0; at < whole; at += 16) v128.store(to + at, v128.or(v128.load(a + at), v128.load(b + at)))
-  for (let at = whole; at < (<usize>words) << 2; at += 4) store<u32>(to + at, load<u32>(a + at) | load<u32>(b + at))
+  const end = lists + ((<usize>length) << 2)
+  let count: u64 = 0
+  for (let at: usize = 0; at < whole; at += 16) {
+    let all = i64x2.splat(0)
+    for (let next = lists; next < end; next += 4) all = v128.or(all, v128.load(<usize>load<u32>(next) + at))
+    v128.store(to + at, all)
+    count += bitsOf(all)
+  }
+  for (let at = whole; at < (<usize>words) << 2; at += 4) {
+    let all: u32 = 0
+    for (let next = lists; next < end; next += 4) all |= load<u32>(<usize>load<u32>(next) + at)
+    store<u32>(to + at, all)
+    count += popcnt<u32>(all)
+  }
+  return <u32>count
 }
 
 /** Flips the bits of `size` entries and returns the number of set bits. The bits after them stay clear. */

@@ -1,10 +1,8 @@
-// Counting the terms of a selection: over posting lists, or over the entries themselves. By term ID, `counts` has what
+// Counting the terms of a selection: over posting lists, or over the rows of the entries. By term ID, `counts` has what
 // was counted, and `found` lists the terms with a count. Between two facets the counts are 0. Lists are read in the order
 // of their IDs, as they are in memory: in another order, a hundred thousand short lists take four times as long.
 import { countBoth, countIn } from './bits'
-import { listsAt, openRecord } from './parts'
-import { recordOf } from './tables'
-import { readFrom, readNumber } from './text'
+import { addToRow, layOutRows, lengthenRow, ordinalAt, rowOf } from './rows'
 
 /** By term ID, the length and the address of its posting list. */
 let lengths: usize = 0
@@ -104,21 +102,81 @@ function countList(term: u32, planes: usize, planeCount: u32): u32 {
   return count
 }
 
+/** Fills the rows of all entries with terms of a taxonomy. Returns false if a byte cannot count the terms of sixteen entries. */
+export function fillRows(terms: usize, length: u32, size: u32): bool {
+  for (let i: u32 = 0; i < length; i++) visitList(numberAt(terms, i), ANY)
+  if (!layOutRows(size)) return false
+  for (let i = length; i-- > 0; ) visitList(numberAt(terms, i), i)
+  return true
+}
+
+/** In place of an ordinal: the entries of the list are counted. */
+const ANY: u32 = 0xffffffff
+
+/** Adds the ordinal of a term to the row of each entry of its list. */
+function visitList(term: u32, ordinal: u32): void {
+  const list = load<u32>(lists + ((<usize>term) << 2))
+  const length = numberAt(lengths, term)
+  if (length <= longestRun) {
+    for (let i: u32 = 0; i < length; i++) visitEntry(numberAt(list, i), ordinal)
+    return
+  }
+  for (let word: u32 = 0; word < words; word++) {
+    for (let bits = numberAt(list, word); bits !== 0; bits &= bits - 1)
+      visitEntry((word << 5) + ctz<u32>(bits), ordinal)
+  }
+}
+
+function visitEntry(entry: u32, ordinal: u32): void {
+  if (ordinal === ANY) lengthenRow(entry)
+  else addToRow(entry, ordinal)
+}
+
 /**
- * Counts the terms of the nth list member of entries, which may be repeated. `known` terms were found before. Returns the
- * number of terms found.
+ * Counts the terms in the rows of entries, which may be repeated. `terms` has their IDs by ordinal, and `known` were found
+ * before. Returns the number of terms found.
  */
-export function countEntries(entries: usize, length: u32, nth: u32, known: u32): u32 {
+export function countRows(entries: usize, length: u32, terms: usize, known: u32): u32 {
   let total = known
+  for (let i: u32 = 0; i < length; i += BATCH) {
+    total = countBatch(entries + ((<usize>i) << 2), min(length - i, BATCH), terms, 1, total)
+  }
+  return total
+}
+
+/** The same for the entries of a bitset, each as `weight` results. `batch` has room for 96 entries. */
+export function countRowsIn(bits: usize, weight: u32, batch: usize, terms: usize, known: u32): u32 {
+  let total = known
+  let length: u32 = 0
+  for (let word: u32 = 0; word < words; word++) {
+    for (let left = numberAt(bits, word); left !== 0; left &= left - 1) {
+      store<u32>(batch + ((<usize>length) << 2), (word << 5) + ctz<u32>(left))
+      length++
+    }
+    if (length < BATCH) continue
+    total = countBatch(batch, length, terms, weight, total)
+    length = 0
+  }
+  return countBatch(batch, length, terms, weight, total)
+}
+
+/** Entries whose rows are read from before one is counted, so that the processor waits for all of their memory at once. */
+const BATCH: u32 = 64
+
+function countBatch(entries: usize, length: u32, terms: usize, weight: u32, known: u32): u32 {
+  let total = known
+  let touched: usize = 0
+  for (let i: u32 = 0; i < length; i++) touched += rowOf(numberAt(entries, i))
+  for (let i: u32 = 0; i < length; i++) touched += ordinalAt(rowOf(numberAt(entries, i)))
+  store<u32>(found + ((<usize>total) << 2), <u32>touched)
   for (let i: u32 = 0; i < length; i++) {
-    openRecord(recordOf(load<u32>(entries + ((<usize>i) << 2))))
-    readFrom(listsAt)
-    for (let list: u32 = 0; list < nth; list++) for (let n = readNumber(); n > 0; n--) readNumber()
-    for (let n = readNumber(); n > 0; n--) {
-      const term = readNumber()
+    const entry = numberAt(entries, i)
+    const end = rowOf(entry + 1)
+    for (let place = rowOf(entry); place < end; place++) {
+      const term = numberAt(terms, ordinalAt(place))
       const at = counts + ((<usize>term) << 2)
       const before = load<u32>(at)
-      store<u32>(at, before + 1)
+      store<u32>(at, before + weight)
       if (before > 0) continue
       store<u32>(found + ((<usize>total) << 2), term)
       total++

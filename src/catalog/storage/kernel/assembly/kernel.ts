@@ -9,8 +9,10 @@ export { andBits, countAll, countBits, filterByBits, flipBits, orBits, setBits, 
 export {
   addToPlanes,
   clearCounts,
-  countEntries,
   countLists,
+  countRows,
+  countRowsIn,
+  fillRows,
   topTerms,
   useCounts,
   useLists,
@@ -18,6 +20,7 @@ export {
 } from './count'
 export { intersect, lowerBound } from './lists'
 export { rankEntries } from './ranking'
+export { useRows } from './rows'
 export { bandFound, placeFound, sectionTop, useSectionShape } from './section'
 export { useTables } from './tables'
 

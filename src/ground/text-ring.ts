@@ -1,7 +1,7 @@
 // Recent texts outside the heap: writing one makes no garbage, and the oldest are overwritten, so that a ring never has more
 // memory than at its start, whatever is asked for.
 import { latin1Reader, writeLatin1 } from '#platform'
-import { textHash } from '../../ground/texts.ts'
+import { textHash } from './texts.ts'
 
 /** The room of a short text, so that names take little beside their texts. */
 const LEAST_BYTES = 1024
@@ -44,10 +44,10 @@ export function textRing<About>(bytes: number) {
       const at = place.from % bytes
       return { text: read(at, at + place.size), about: place.about }
     },
-    /** Keeps a text unless it is too long. */
+    /** Keeps a text unless it or its name is too long. */
     put(name: string, text: string, about: About): void {
       const size = text.length
-      if (size > bytes * LONGEST_PART) return
+      if (size > bytes * LONGEST_PART || name.length > LEAST_BYTES) return
       const room = Math.max(size, LEAST_BYTES)
       const left = bytes - (end % bytes)
       const from = left < room ? end + left : end
@@ -57,6 +57,7 @@ export function textRing<About>(bytes: number) {
       places.delete(name)
       places.set(name, { from, size, about })
     },
+    forget: () => places.clear(),
   }
 }
 

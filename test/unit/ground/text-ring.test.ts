@@ -1,7 +1,7 @@
 // What a ring of texts has of those that were put into it.
 import { expect, test } from 'vitest'
-import { repeats, textRing } from '../../../../src/snapshot/live/text-ring.ts'
-import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
+import { repeats, textRing } from '../../../src/ground/text-ring.ts'
+import { randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
 
 const BYTES = 64 * 1024
 
