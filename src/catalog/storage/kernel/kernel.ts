@@ -13,7 +13,6 @@ import type { Tables } from './tables.ts'
 /** The functions of assembly/kernel.ts. Only this folder calls them. */
 interface Functions extends SetExports, CountExports, RankExports {
   countAll(lists: number, length: number, words: number): number
-  orBits(to: number, lists: number, length: number, words: number): number
   takeBits(list: number, words: number, total: number, base: number, k: number, count: number, to: number): void
   useTables(phrases: number, names: number, records: number, dictionaries: number): void
   termsOf(entry: number): number
@@ -149,11 +148,6 @@ function pageFunctions(wasm: Functions, arena: Arena, out: { at: Address; bytes:
     countAll(bitsets: readonly Address[], words: number): number {
       numbers.set(bitsets)
       return wasm.countAll(page, bitsets.length, words)
-    },
-    /** Writes the OR of some bitsets of `words` words, at most 200, and returns the number of set bits. */
-    orBits(to: Address, bitsets: readonly Address[], words: number): number {
-      numbers.set(bitsets)
-      return wasm.orBits(to, page, bitsets.length, words)
     },
     /** The entries of the k-th and the following set bits, at most {@link MAX_RESULTS} of them. k + count ≤ total. */
     takeBits({ at, start, end, total }: Bits, k: number, count: number): EntryNumber[] {

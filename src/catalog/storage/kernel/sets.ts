@@ -1,10 +1,11 @@
 // The kernel's functions on sets of entries: bitsets and sorted lists. kernel.ts binds them to the memory of a snapshot.
-import { type Address, type Arena, wordIndex } from '../arena.ts'
+import { type Address, type Arena, addressOf, wordIndex, wordsAt } from '../arena.ts'
 import { type Dense, type Sparse, wordsFor } from '../postings.ts'
 
 /** The functions of assembly/bits.ts and assembly/lists.ts. */
 export interface SetExports {
   andBits(to: number, a: number, b: number, words: number): number
+  orBits(to: number, lists: number, length: number, words: number): number
   flipBits(list: number, size: number): number
   countBits(list: number, words: number): number
   setBits(to: number, list: number, length: number): void
@@ -22,12 +23,22 @@ export interface Bits {
   readonly total: number
 }
 
+/** The lists of one request that exclude terms: twenty of each taxonomy. */
+const MOST_UNITED = 200
+
 /** Binds the functions of a kernel. Those that return a list write it to `to`, which may be the address of the first list. */
-export function setFunctions(wasm: SetExports, { words }: Arena) {
+export function setFunctions(wasm: SetExports, arena: Arena) {
+  const { words } = arena
+  const united = wordsAt(arena, arena.reserve(MOST_UNITED * 4), MOST_UNITED)
   const sparse = (at: Address, length: number): Sparse => ({ kind: 'sparse', at, length })
   return {
     /** Writes the AND of two bitsets of `words` words to `to`, and returns the number of set bits. */
     andBits: wasm.andBits as (to: Address, a: Address, b: Address, words: number) => number,
+    /** Writes the OR of at most 200 bitsets of `words` words to `to`, and returns the number of set bits. */
+    orBits(to: Address, bitsets: readonly Address[], words: number): number {
+      united.set(bitsets)
+      return wasm.orBits(to, addressOf(united), bitsets.length, words)
+    },
     /** The number of set bits in `words` words. */
     countBits: wasm.countBits as (at: Address, words: number) => number,
     /** Replaces a bitset of `size` entries by the entries that it does not have. */
