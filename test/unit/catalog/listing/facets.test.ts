@@ -1,7 +1,10 @@
-// The facets of long listings, which are kept.
+// The facets of long listings, which are kept, and those of sites with very many terms.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { FACETS, type InspirationQuery } from '../../../../src/catalog/listing/query.ts'
+import { readPointer } from '../../../../src/snapshot/files/folder.ts'
+import { loadSnapshot } from '../../../../src/snapshot/load/load.ts'
 import { type QueriedCatalog, queriedCatalog } from '../../../support/worlds/queried.ts'
+import { line, workshop } from '../../../support/worlds/workshop.ts'
 
 let queried: QueriedCatalog
 beforeAll(async () => {
@@ -52,4 +55,23 @@ test('facets are counted again for other filters, other names and another limit'
   ]
   const texts = [{}, ...others].map((other) => JSON.stringify(facetsOf({ ...QUERY, ...other })))
   expect(texts.map((text) => texts.indexOf(text))).toEqual([...texts.keys()])
+})
+
+test('of sites with more terms than their rows can say, each term is counted (rule 24.8)', async () => {
+  const sites = Array.from({ length: 40 }, (_, n) => {
+    const authors = Array.from({ length: 30 }, (_, i) => `Studio ${i}`).filter((_, i) => (i + n) % 3 > 0)
+    return line({ slug: `site-${n}`, genre: n < 2 ? ['Portfolio'] : ['Blog'], authors })
+  })
+  const shop = workshop()
+  try {
+    await shop.load(sites)
+    await shop.build('2020-06-01')
+    const snapshot = await loadSnapshot(shop.snapshotDir, (await readPointer(shop.snapshotDir)) as string)
+    const filters = [{ taxonomy: 'genre', slug: 'portfolio' }] as const
+    const { text } = snapshot.listInspirations({ ...QUERY, filters, facets: { names: ['authors'], limit: 100 } })
+    const counted = JSON.parse(text).facets.authors.terms.map(({ count }: { count: number }) => count)
+    expect(counted).toEqual([...Array(10).fill(2), ...Array(20).fill(1)])
+  } finally {
+    shop.remove()
+  }
 })
