@@ -27,6 +27,7 @@ const commands = {
   applyToEnvironment: ({ name }) => name === 'ssr',
   buildStart() {
     this.emitFile({ type: 'chunk', id: 'build-scripts/start.ts', fileName: 'start.mjs' })
+    this.emitFile({ type: 'chunk', id: 'build-scripts/start/look.ts', fileName: 'look.mjs' })
     this.emitFile({ type: 'chunk', id: 'src/exporter.ts', fileName: 'exporter.mjs' })
   },
 }

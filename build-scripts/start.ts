@@ -4,6 +4,7 @@ import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { missingImageDir } from './checks/pictures.ts'
 import { flags, runCommand } from './cli/command.ts'
 import { say } from './cli/lines.ts'
+import { leaveLook } from './start/leave-look.ts'
 import { prepareCatalog, requireAccounts, requireFreeAccounts } from './start/prepare-catalog.ts'
 import { becomeServer, buildSiteIfStale, whilePortIsHeld } from './start/server.ts'
 
@@ -26,12 +27,13 @@ await runCommand({
     if (!values['new-accounts']) await requireAccounts(config)
     warnAboutSettings(config)
     requireFreeAccounts(config)
-    await whilePortIsHeld(config, async () => {
+    const left = await whilePortIsHeld(config, async () => {
       // The built command runs only when nothing is stale (launch.mjs).
-      if (!import.meta.env?.PROD) await buildSiteIfStale()
-      if ((await prepareCatalog(config, values)) === 'demo') process.env['DEMO'] = '1'
+      const left = import.meta.env?.PROD ? await leaveLook(config) : await buildSiteIfStale()
+      if ((left ?? (await prepareCatalog(config, values))) === 'demo') process.env['DEMO'] = '1'
+      return left
     })
-    await becomeServer()
+    await becomeServer(!left)
   },
 })
 

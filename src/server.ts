@@ -3,6 +3,7 @@ import type { RequestListener, Server } from 'node:http'
 import { handleRequest } from './fetch.ts'
 import { passedSocket } from './ground/config.ts'
 import { cannotListenLine } from './ground/faults.ts'
+import { leftLook } from './ground/left-look.ts'
 import { assetsIn, clientFolder } from './http/server/assets.ts'
 import { dropStalled, limitConnections } from './http/server/connection-limit.ts'
 import { drain } from './http/server/drain.ts'
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
   await renderProblems()
   const { watcher } = service
   await watcher.ready
+  if (watcher.refusal !== null) leftLook.beFirst()
   if (watcher.current === null && watcher.refusal !== null)
     exitWith(watcher.mismatch ?? noValidSnapshotLine(watcher.refusal))
   if (!service.stopping) listen(server, service)
@@ -50,6 +52,7 @@ function listen(server: Server, service: OpenService): void {
   server.listen({ ...(fd === null ? { port, host } : { fd }), backlog: BACKLOG }, () => {
     server.off('error', cannotListen)
     printReady(server, service)
+    leftLook.begin()
   })
 }
 

@@ -14,7 +14,7 @@ import { type Edit, edit, withAdded } from './edits.ts'
 import { fitting } from './fitting.ts'
 import { loadEditorial, readEditorialFile } from './load.ts'
 
-const FOLDER = new URL('../../data/packs/', import.meta.url)
+const FOLDER = 'data/packs/'
 
 /** Words by the slug of their term, by its taxonomy. */
 const Pack = z.partialRecord(
@@ -37,7 +37,7 @@ export async function packNames(): Promise<string[]> {
 async function readPack([name = '']: readonly string[]): Promise<NamedPack> {
   const names = await packNames()
   if (!names.includes(name)) throw new WrongUsage(`editorial pack takes one of ${names.join(', ')}.`)
-  return { name, pack: Pack.parse(JSON.parse(await readWhole(new URL(`${name}.json`, FOLDER).pathname))) }
+  return { name, pack: Pack.parse(JSON.parse(await readWhole(`${FOLDER}${name}.json`))) }
 }
 
 /** Adds the words of a pack to the synonyms of the terms that the catalog has. Names the words, and those that it leaves out. */

@@ -64,7 +64,7 @@ export function titleNamesShard(segments: readonly SegmentTitles[]): Uint8Array 
 // and foreign ones that packs lack, because as synonyms they would change what English words find. A foreign word leads
 // wherever the English one does that it means. `closest` and `match=words` read them; the steps of a search do not. (rule 47.4)
 
-const DATA = new URL('../../data/', import.meta.url)
+const DATA = 'data/'
 
 /** What typefaces of a kind are called. */
 const KINDS = read('words/typefaces.json') as Record<TypeKind, readonly string[]>
@@ -73,7 +73,7 @@ type Words = Partial<Record<Taxonomy, Record<string, readonly string[]>>>
 
 /** The words of terms beside their names: close ones by file, and loose ones. */
 export function termWords(): { close: Words[]; loose: Words } {
-  const packs = readdirSync(new URL('packs/', DATA)).sort()
+  const packs = readdirSync(`${DATA}packs/`).sort()
   const close = ['words/synonyms.json', 'words/foreign.json', ...packs.map((name) => `packs/${name}`)]
   return { close: close.map(readWords), loose: readWords('words/related.json') }
 }
@@ -120,5 +120,5 @@ export function readWords(name: string): Words {
 }
 
 function read(name: string): unknown {
-  return JSON.parse(readFileSync(new URL(name, DATA), 'utf8'))
+  return JSON.parse(readFileSync(DATA + name, 'utf8'))
 }

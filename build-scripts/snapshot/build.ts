@@ -3,7 +3,7 @@ import { imagePrefixes } from '../../src/catalog/model/image-urls.ts'
 import type { Config } from '../../src/ground/config.ts'
 import { RELEASE } from '../../src/ground/release.ts'
 import { contentOf, listSnapshots, sequenceOf } from '../../src/snapshot/files/folder.ts'
-import type { Manifest } from '../../src/snapshot/files/manifest.ts'
+import { isOf, type Manifest } from '../../src/snapshot/files/manifest.ts'
 import { publish } from '../../src/snapshot/files/publish.ts'
 import { SNAPSHOT_FORMAT } from '../../src/snapshot/files/shards.ts'
 import { type CatalogState, changeToken, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
@@ -79,15 +79,10 @@ async function writeShards(options: BuildOptions, { state, base, writer }: Worki
   const indexes = segments.map((segment) => segment.index)
   const titles = segments.map((segment) => segment.titles)
   const keepsAll = base !== null && plan.size === segments.length && plan.size === base.segments.length
-  const isUnchanged = keepsAll && isOf(base.manifest, { state, today })
+  const isUnchanged = keepsAll && isOf(base.manifest, { change: state.change, today })
   const editorial = catalogData(db)
   await writeWholeShards({ db, indexes, titles, rows, editorial, state, today, isUnchanged }, writer)
   return segments
-}
-
-/** Whether a snapshot has all changes of the catalog, and its day and release are those of the build. */
-function isOf({ change, ...built }: Manifest, { state, today }: { state: CatalogState; today: string }): boolean {
-  return change === state.change && built.today === today && built.release === RELEASE
 }
 
 function byId(rows: readonly TermRow[]): (TermRow | undefined)[] {

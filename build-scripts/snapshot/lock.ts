@@ -12,7 +12,9 @@ import { BadInput } from '../cli/command.ts'
 export const TURN_MS = 60_000
 /** How long `pictures` waits for a build, ms. */
 const BUILD_MS = 3_600_000
-/** Longer than the pauses in which SQLite asks for a lock again, ms. */
+/** After this time a command asks for the lock again, ms. SQLite would block the process, which can lose its server meanwhile. */
+const AGAIN_MS = 50
+/** Longer than that. */
 const REST_MS = 200
 
 /**
@@ -27,10 +29,14 @@ export async function withLock<T>(
 ): Promise<T> {
   requireSupportedNode()
   makeFolder(folder)
-  const lock = openLock(join(folder, '.lock'), waitMs)
+  const lock = openLock(join(folder, '.lock'))
   try {
     adopt(lock.name)
-    acquire(lock, busy)
+    const until = performance.now() + waitMs
+    while (!isAcquired(lock)) {
+      if (performance.now() > until) throw new BadInput(busy)
+      await setTimeout(AGAIN_MS)
+    }
     return await work()
   } finally {
     lock.close()
@@ -45,9 +51,9 @@ export async function inTurn<T>(folder: string, work: () => Promise<T>): Promise
   return done
 }
 
-function openLock(file: string, waitMs: number): Database.Database {
+function openLock(file: string): Database.Database {
   try {
-    return new Database(file, { timeout: waitMs })
+    return new Database(file, { timeout: 0 })
   } catch (error) {
     throw explainDatabaseError(error, file)
   }
@@ -57,11 +63,12 @@ function buildBusy(folder: string): string {
   return `Another snapshot build, or "npm run pictures", is running in ${folder}; nothing was changed. Try again when it has ended.`
 }
 
-function acquire(lock: Database.Database, busy: string): void {
+function isAcquired(lock: Database.Database): boolean {
   try {
     lock.exec('BEGIN EXCLUSIVE')
+    return true
   } catch (error) {
-    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw explainDatabaseError(error, lock.name)
-    throw new BadInput(busy)
+    if ((error as { code?: string }).code === 'SQLITE_BUSY') return false
+    throw explainDatabaseError(error, lock.name)
   }
 }

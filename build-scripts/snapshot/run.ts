@@ -2,7 +2,7 @@
 import { withEditorialHome } from '../../src/engine/engine.ts'
 import type { Config } from '../../src/ground/config.ts'
 import { readPointer } from '../../src/snapshot/files/folder.ts'
-import { readHold, recordAddresses } from '../../src/snapshot/files/folder-notes.ts'
+import { readHold, recordAddresses, unmarkUnlooked } from '../../src/snapshot/files/folder-notes.ts'
 import type { SnapshotFacts } from '../../src/snapshot/files/manifest.ts'
 import { type ChangeNumber, changeOnDemand, changeToken, openCatalog } from '../../src/state/sqlite/catalog/database.ts'
 import { markOffline } from '../../src/state/sqlite/catalog/entry-store.ts'
@@ -48,7 +48,7 @@ const PICTURES_MS = 30 * 60_000
  * or if the result would probably be a mistake that the operator does not allow.
  */
 export async function runBuild(options: RunOptions): Promise<RunResult> {
-  const { config, today, marking = false, waitMs, picturesMs = PICTURES_MS, allowed = {} } = options
+  const { config, today, marking = false, waitMs, picturesMs = PICTURES_MS, trusting, allowed = {} } = options
   const started = performance.now()
   requireCatalog(config.catalogDb)
   return withLock(config.snapshotDir, waitMs, async () => {
@@ -66,6 +66,7 @@ export async function runBuild(options: RunOptions): Promise<RunResult> {
       const result = await buildWithProgress(db, options)
       await recordAddresses(config.snapshotDir, config)
       await endAgreement(config.snapshotDir)
+      if (!trusting) await unmarkUnlooked(config.snapshotDir)
       return { ...result, marked, seconds: (performance.now() - started) / 1000 }
     } catch (error) {
       throw explainDatabaseError(error, config.catalogDb, 'catalog')

@@ -1,5 +1,5 @@
 // Chooses what `npm start` serves and `npm run export` writes (the operator's catalog, a snapshot that was built elsewhere, or the
-// demo) and builds its snapshot. (rule 21.2)
+// demo) and builds its snapshot. (rule 21.2) What only a build needs is loaded for it: most starts leave it for later.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { areAccountsInFile, buildsSnapshots } from '../../src/engine/engine.ts'
@@ -14,10 +14,7 @@ import type { Allowed } from '../checks/allowed.ts'
 import { readToday } from '../checks/allowed.ts'
 import { BadInput } from '../cli/command.ts'
 import { counted, say } from '../cli/lines.ts'
-import { loadWithPacksEdit } from '../editorial/packs.ts'
-import { withCatalog } from '../import/catalog-writer.ts'
-import { importCatalog } from '../import/import-catalog.ts'
-import { runBuild, summary } from '../snapshot/run.ts'
+import { demoLine } from './leave-look.ts'
 
 const DEMO_EDITORIAL = 'data/demo/editorial.json'
 
@@ -33,7 +30,7 @@ export async function prepareCatalog(config: Config, allowed: Allowed = {}): Pro
   const published = await readCurrent(config.snapshotDir)
   if (published) return requireAddresses(published, config)
   await prepareDemo(config)
-  say(`${config.catalogDb} has no entries yet: this is the demo catalog. Load yours with: npm run import -- FILE.jsonl`)
+  if (!config.demo) say(demoLine(config))
   return 'demo'
 }
 
@@ -50,6 +47,7 @@ async function hasEntries(file: string): Promise<boolean> {
 async function buildIfStale(config: Config, allowed: Allowed): Promise<void> {
   if ((await readHold(config.snapshotDir)) !== null) return
   const today = readToday(undefined, new Date())
+  const { runBuild, summary } = await import('../snapshot/run.ts')
   try {
     const limits = { waitMs: WAIT_MS, picturesMs: PICTURES_MS, allowed: { ...allowed, 'new-addresses': true } }
     const result = await runBuild({ config, today, ...limits })
@@ -78,6 +76,9 @@ async function prepareDemo(config: Config): Promise<void> {
 
 /** Imports the demo catalog, with all vocabulary packs, into a database, which has no other entries then. */
 export async function importDemo(catalogDb: string, say: (text: string) => void): Promise<void> {
+  const { withCatalog } = await import('../import/catalog-writer.ts')
+  const { importCatalog } = await import('../import/import-catalog.ts')
+  const { loadWithPacksEdit } = await import('../editorial/packs.ts')
   if (await hasOtherEntries(catalogDb)) await removeDatabase(catalogDb)
   const request = { files: [DEMO_CATALOG], editorial: null, skipInvalid: false, now: new Date() }
   const editorial = await loadWithPacksEdit(DEMO_EDITORIAL)
@@ -93,7 +94,7 @@ async function hasOtherEntries(catalogDb: string): Promise<boolean> {
   const lines = (await readFile(DEMO_CATALOG, 'utf8')).trimEnd().split('\n')
   const slugs = new Set(lines.map((line) => (JSON.parse(line) as { slug: string }).slug))
   const read = (db: Db) => db.prepare<[], string>('SELECT slug FROM entries').pluck().all()
-  const imported = await withCatalog(catalogDb, read)
+  const imported = await reading(catalogDb, read, 'catalog')
   return imported.some((slug) => !slugs.has(slug))
 }
 

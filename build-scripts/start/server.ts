@@ -51,10 +51,11 @@ function canWriteProject(): boolean {
 }
 
 /**
- * Replaces this process by the server, which keeps its ID: so the server has none of the memory of a build. A socket that systemd passed would be closed, so the server then runs in this process.
+ * Makes this process the server, or replaces it by one with the same ID, which has none of the memory of a build. A socket that
+ * systemd passed would be closed by that.
  */
-export async function becomeServer(): Promise<void> {
-  if (process.execve === undefined || passedSocket() !== null)
+export async function becomeServer(hasBuilt: boolean): Promise<void> {
+  if (!hasBuilt || process.execve === undefined || passedSocket() !== null)
     return void (await import(pathToFileURL(SERVER_ENTRY).href))
   flushCompileCache()
   process.execve(process.execPath, [process.execPath, ...process.execArgv, SERVER_ENTRY], process.env)

@@ -170,6 +170,24 @@ function isRunning(pid: number): boolean {
   }
 }
 
+// The mark of a snapshot that is served before a build has looked whether it is whole, so that none is served twice so.
+// (rule 21.25)
+
+const markOf = (folder: string) => join(folder, '.unlooked')
+
+/** Marks a folder. Returns false if it is marked already, or cannot be. */
+export function markUnlooked(folder: string): boolean {
+  try {
+    writeFileSync(markOf(folder), '', { flag: 'wx' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Removes the mark. */
+export const unmarkUnlooked = (folder: string) => rm(markOf(folder), { force: true })
+
 // When the nightly rebuild and the backup last ran, and how. A file for each in the folder of snapshots, where the server
 // finds it (rule 20.13).
 

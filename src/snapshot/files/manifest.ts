@@ -2,6 +2,7 @@
 // written last, so a folder without a manifest is not a snapshot.
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { RELEASE } from '../../ground/release.ts'
 import { parseJson } from '../../ground/texts.ts'
 import { registered, SNAPSHOT_FORMAT } from './shards.ts'
 
@@ -30,6 +31,9 @@ export type EntryKey = z.infer<typeof Key>
 /** What a manifest says in every format. */
 const Facts = z.object({
   id: SnapshotId,
+  format: z.int().optional(),
+  /** The release that built it. */
+  release: z.string().optional(),
   /** The snapshot's day, `YYYY-MM-DD`. */
   today: z.string(),
   siteUrl: z.string(),
@@ -46,7 +50,6 @@ export type SnapshotFacts = z.infer<typeof Facts>
 
 const ManifestSchema = Facts.extend({
   format: z.literal(SNAPSHOT_FORMAT),
-  /** The release that built it. */
   release: z.string(),
   /** The greatest entry id in the catalog. */
   lastId: Count,
@@ -55,6 +58,11 @@ const ManifestSchema = Facts.extend({
   files: z.array(File),
 })
 export type Manifest = z.infer<typeof ManifestSchema>
+
+/** Whether a snapshot has all changes of a catalog, and is of a day and of this release. */
+export function isOf({ change, ...built }: SnapshotFacts, state: { change: number; today: string }): boolean {
+  return change === state.change && built.today === state.today && built.release === RELEASE
+}
 
 /** The text of a manifest ends with the SHA-256 of everything before it. */
 const SEALED = /^(.*),"sha256":"([0-9a-f]{64})"}$/s

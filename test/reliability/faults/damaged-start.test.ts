@@ -1,19 +1,10 @@
-// Starts with damaged files: the server names them and the fix in one line, or builds the snapshot again.
+// Starts with damaged files: the server names them and the fix in one line.
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serviceAt } from '../../support/http/http.ts'
 import { registered } from '../../support/http/registrations.ts'
-import type { Meta } from '../../support/model/shapes.ts'
 import { randomFrom, seedOfRun } from '../../support/project/random.ts'
-import {
-  killRemaining,
-  run,
-  SERVER_VARIABLE,
-  START,
-  startServer,
-  type Variables,
-} from '../../support/worlds/processes.ts'
+import { killRemaining, run, SERVER_VARIABLE, START, type Variables } from '../../support/worlds/processes.ts'
 import { copiedWorld, serve, type World } from '../../support/worlds/world.ts'
 import { temporaryFolder } from '../kills/altered-lines.ts'
 import { STEP } from '../scale.ts'
@@ -62,14 +53,6 @@ test('without a valid snapshot and without a catalog, a start prints one line an
   const env = { ...world.env, CATALOG_DB: join(world.folder, 'none.db') }
   expect(await rejectedStart([setup.entry], env)).toMatch(/No published snapshot is valid: .+\.bin is damaged/)
   expect(await rejectedStart(START, env)).toMatch(/No published snapshot is valid: .+\.bin is damaged/)
-})
-
-test('with a catalog, npm start builds the damaged files again and serves', async () => {
-  const world = await copiedWorld(setup.seed.folder)
-  damageSnapshots(world)
-  const server = await startServer(world.env, { args: START })
-  expect((await serviceAt(server.url)<Meta>('/v1/meta')).data.inspirations.total).toBeGreaterThan(0)
-  expect(await server.stop()).toBe(0)
 })
 
 async function accountsWithKeys(): Promise<World> {
