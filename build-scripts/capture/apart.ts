@@ -1,13 +1,28 @@
-// Runs functions in an open page, apart from its scripts: in a world of their own, where nobody has replaced what they call.
+// Runs the functions of in-page/ in an open page, apart from its scripts: in a world of their own, where nobody has replaced what
+// they call.
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
 import type { CDPSession, Page } from 'playwright-core'
+import { namesIn } from '../cli/files.ts'
 
 export interface Apart {
-  /** Runs a function that uses nothing of its module. `asked` and the result are JSON. Rejects if the page throws or goes. */
+  /** Runs a function of in-page/. `asked` and the result are JSON. Rejects if the page throws or goes. */
   <Asked, Result>(work: (asked: Asked) => Result | Promise<Result>, asked: Asked): Promise<Result>
   readonly session: CDPSession
 }
 
+/** All functions of in-page/, as members of `inPage`, once they are needed. */
+let script: string | undefined
+
+function bundled(): string | undefined {
+  const resolveDir = fileURLToPath(new URL('in-page', import.meta.url))
+  const contents = namesIn(resolveDir).map((name) => `export * from './${name}'`)
+  const how = { bundle: true, minify: true, write: false, format: 'iife', globalName: 'inPage' } as const
+  return buildSync({ stdin: { contents: contents.join('\n'), resolveDir }, ...how }).outputFiles[0]?.text
+}
+
 export async function apartFrom(page: Page): Promise<Apart> {
+  script ??= bundled()
   const session = await page.context().newCDPSession(page)
   const run = async <Asked, Result>(
     work: (asked: Asked) => Result | Promise<Result>,
@@ -16,8 +31,7 @@ export async function apartFrom(page: Page): Promise<Apart> {
     const { frameTree } = await session.send('Page.getFrameTree')
     const world = { frameId: frameTree.frame.id, worldName: 'vitrine' }
     const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', world)
-    // The compiler adds calls of `__name`, which keeps the names of functions.
-    const expression = `{ const __name = (named) => named; (${work})(${JSON.stringify(asked)}) }`
+    const expression = `${script}; inPage.${work.name}(${JSON.stringify(asked)})`
     const how = { contextId, returnByValue: true, awaitPromise: true }
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, ...how })
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)

@@ -6,8 +6,10 @@ import { decode } from '../pictures/decode.ts'
 import type { Apart } from './apart.ts'
 import { DESKTOP, PHONE, type Screen } from './chromium.ts'
 import { readBands, type SeenBand } from './in-page/bands.ts'
+import { hideBanners } from './in-page/banners.ts'
+import { pageHeight } from './in-page/elements.ts'
 import { readSigns } from './in-page/signs.ts'
-import { freeze, hideBanners, scrollOnce } from './in-page/stage.ts'
+import { freeze, scrollOnce } from './in-page/stage.ts'
 import { measuredDesign } from './page-design.ts'
 import type { Capture, CapturedPicture } from './seen.ts'
 
@@ -24,7 +26,7 @@ export async function capturePage(page: Page, apart: Apart): Promise<Capture> {
   await staged(page, apart, DESKTOP)
   const later = await apart(hideBanners, null)
   await apart(freeze, null)
-  const { bands, height } = await apart(readBands, { width: DESKTOP.width })
+  const { bands, height } = await apart(readBands, null)
   const signs = await apart(readSigns, null)
   const design = await measuredDesign(apart)
   // Some come late.
@@ -41,7 +43,7 @@ export async function capturePage(page: Page, apart: Apart): Promise<Capture> {
   await staged(page, apart, PHONE)
   await apart(hideBanners, null)
   await apart(freeze, null)
-  const phone = await picture(apart, PHONE, await apart(() => document.documentElement.scrollHeight, null))
+  const phone = await picture(apart, PHONE, await apart(pageHeight, null))
   return {
     ...{ signs, design, bands: bandsSeen, banners: hidden + later + last, rows: height },
     desktop: await encoded(desktop),

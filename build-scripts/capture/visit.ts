@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page, Request, Response } from 'playwrigh
 import { apartFrom } from './apart.ts'
 import { capturePage } from './capture.ts'
 import { DESKTOP } from './chromium.ts'
-import { readText } from './in-page/text.ts'
+import { readText } from './in-page/elements.ts'
 import type { Fault, Outcome, VisitMessage } from './seen.ts'
 
 /** How long a page may take to be read, to be loaded, and to be at rest, ms. */

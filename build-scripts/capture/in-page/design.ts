@@ -1,5 +1,4 @@
-// What an open page says of how it is set and spaced, by its computed styles. Each function runs in the page, so it uses nothing of
-// this module. (rule 43.11)
+// What an open page says of how it is set and spaced, by its computed styles. (rule 43.11)
 
 /** Text that is set alike, in CSS pixels. */
 export interface SetText {

@@ -1,4 +1,5 @@
-// Runs in an open page, so it uses nothing of its module.
+// Reads what an open page is set and built with. (rule 52.2)
+import { elementsIn, pageHeight } from './elements.ts'
 
 /** What the code of a page says of its typefaces, colors, platform and technology. */
 export interface Signs {
@@ -12,72 +13,91 @@ export interface Signs {
   readonly marks: readonly string[]
 }
 
-/** Reads the signs of a page. Over 40 lines: nothing outside of it is there in a page. */
+const [MOST_ELEMENTS, MOST_MARKS, LONGEST_MARK, MOST] = [6_000, 400, 300, 12]
+const WHITE = '#ffffff'
+
 export function readSigns(): Signs {
-  const [mostElements, mostMarks, mostColors] = [6_000, 400, 12]
-  const letters = new Map<string, number>()
-  const areas = new Map<string, number>()
-  const add = (sums: Map<string, number>, name: string, amount: number) =>
-    sums.set(name, (sums.get(name) ?? 0) + amount)
-  const hexOf = (color: string) => {
-    const [red, green, blue, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number)
-    if (blue === undefined || alpha < 0.5 || !color.startsWith('rgb')) return null
-    return `#${[red, green, blue]
-      .map((value) =>
-        Math.round(value ?? 0)
-          .toString(16)
-          .padStart(2, '0'),
-      )
-      .join('')}`
-  }
-  const all = (root: Document | ShadowRoot): Element[] =>
-    [...root.querySelectorAll('*')].flatMap((element) => [
-      element,
-      ...(element.shadowRoot ? all(element.shadowRoot) : []),
-    ])
-  const page = innerWidth * document.documentElement.scrollHeight
-  const drawn = all(document).slice(0, mostElements)
-  // A ground that lies on another one takes its area.
-  for (const element of drawn) {
-    const { width, height } = element.getBoundingClientRect()
-    const style = getComputedStyle(element)
-    if (width * height === 0 || style.visibility === 'hidden') continue
-    const ground = hexOf(style.backgroundColor)
-    if (ground) {
-      add(areas, ground, width * height)
-      let below = element.parentElement
-      while (below && !hexOf(getComputedStyle(below).backgroundColor)) below = below.parentElement
-      add(areas, below ? (hexOf(getComputedStyle(below).backgroundColor) as string) : '#ffffff', -width * height)
-    }
-    const text = [...element.childNodes]
-      .filter((node) => node.nodeType === 3)
-      .map((node) => node.nodeValue?.trim() ?? '')
-      .join('')
-    if (text === '') continue
-    const size = Number.parseFloat(style.fontSize)
-    add(letters, (style.fontFamily.split(',')[0] ?? '').trim().replace(/^["']|["']$/g, ''), text.length)
-    const ink = hexOf(style.color)
-    if (ink) add(areas, ink, 0.2 * text.length * size * size)
-  }
-  add(areas, '#ffffff', hexOf(getComputedStyle(document.documentElement).backgroundColor) ? 0 : page)
+  const drawn = elementsIn(document).slice(0, MOST_ELEMENTS).filter(isDrawn)
+  const letters = sums(drawn.map(lettersOf))
+  const page = innerWidth * pageHeight()
+  const paper: Amount = [WHITE, groundOf(document.documentElement) ? 0 : page]
   const total = [...letters.values()].reduce((sum, count) => sum + count, 0) || 1
-  const addresses = [...document.querySelectorAll('script[src],link[href],img[src],source[srcset],iframe[src]')].map(
-    (element) => element.getAttribute('src') ?? element.getAttribute('href') ?? element.getAttribute('srcset') ?? '',
-  )
-  const attributes = [document.documentElement, document.body, ...document.body.children].map((element) =>
-    (element?.cloneNode(false) as Element | undefined)?.outerHTML.slice(0, 300),
-  )
   return {
-    typefaces: [...letters]
-      .map(([family, count]) => ({ family, share: count / total }))
-      .sort((a, b) => b.share - a.share)
-      .slice(0, 12),
-    colors: [...areas]
-      .map(([hex, area]) => ({ hex, share: area / page }))
-      .filter(({ share }) => share > 0.01)
-      .sort((a, b) => b.share - a.share)
-      .slice(0, mostColors),
+    typefaces: shares(letters, total, MOST).map(([family, share]) => ({ family, share })),
+    colors: shares(sums([...drawn.flatMap(areasOf), paper]), page, MOST)
+      .filter(([, share]) => share > 0.01)
+      .map(([hex, share]) => ({ hex, share })),
     generator: document.querySelector('meta[name=generator]')?.getAttribute('content')?.slice(0, 100) ?? '',
-    marks: [...addresses, ...attributes].flatMap((mark) => (mark ? [mark.slice(0, 300)] : [])).slice(0, mostMarks),
+    marks: marks().slice(0, MOST_MARKS),
   }
+}
+
+type Amount = readonly [name: string, amount: number]
+
+function sums(amounts: readonly Amount[]): Map<string, number> {
+  const all = new Map<string, number>()
+  for (const [name, amount] of amounts) if (amount !== 0) all.set(name, (all.get(name) ?? 0) + amount)
+  return all
+}
+
+function shares(all: ReadonlyMap<string, number>, whole: number, most: number): Amount[] {
+  return Array.from(all, ([name, amount]): Amount => [name, amount / whole])
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, most)
+}
+
+function isDrawn(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  return width * height > 0 && getComputedStyle(element).visibility !== 'hidden'
+}
+
+/** How many letters an element itself has, and their family. */
+function lettersOf(element: Element): Amount {
+  const texts = [...element.childNodes].map((node) => (node instanceof Text ? node.data.trim() : ''))
+  const family = getComputedStyle(element).fontFamily.split(',')[0] ?? ''
+  return [family.trim().replace(/^["']|["']$/g, ''), texts.join('').length]
+}
+
+/** The areas of an element's ground and ink. A ground that lies on another one takes its area. */
+function areasOf(element: Element): Amount[] {
+  const { width, height } = element.getBoundingClientRect()
+  const { fontSize, color } = getComputedStyle(element)
+  const [ground, ink, [, letters]] = [groundOf(element), hexOf(color), lettersOf(element)]
+  return [
+    ...(ground
+      ? ([
+          [ground, width * height],
+          [groundBelow(element), -width * height],
+        ] as const)
+      : []),
+    ...(ink ? [[ink, 0.2 * letters * Number.parseFloat(fontSize) ** 2] as const] : []),
+  ]
+}
+
+function groundOf(element: Element): string | null {
+  return hexOf(getComputedStyle(element).backgroundColor)
+}
+
+function groundBelow(element: Element): string {
+  for (let below = element.parentElement; below; below = below.parentElement) {
+    const ground = groundOf(below)
+    if (ground) return ground
+  }
+  return WHITE
+}
+
+function hexOf(color: string): string | null {
+  const [red, green, blue, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number)
+  if (red === undefined || green === undefined || blue === undefined) return null
+  const hex = [red, green, blue].map((value) => Math.round(value).toString(16).padStart(2, '0'))
+  return alpha < 0.5 || !color.startsWith('rgb') ? null : `#${hex.join('')}`
+}
+
+/** Addresses of files, and how the first elements begin. */
+function marks(): string[] {
+  const files = [...document.querySelectorAll('script[src],link[href],img[src],source[srcset],iframe[src]')]
+  const addresses = files.map((file) => ['src', 'href', 'srcset'].map((name) => file.getAttribute(name)).find(Boolean))
+  const first = [document.documentElement, document.body, ...(document.body?.children ?? [])]
+  const tags = first.map((element) => (element?.cloneNode(false) as Element | undefined)?.outerHTML)
+  return [...addresses, ...tags].flatMap((mark) => mark?.slice(0, LONGEST_MARK) || [])
 }

@@ -1,7 +1,8 @@
 // Addresses become drafts, and drafts become sites. The pages are served here; the catalog is a small one.
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createServer as createSecure } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { addByAddress, addressesIn, type ByAddress } from '../../../build-scripts/entries/add/by-address.ts'
 import { readSiteFiles } from '../../../build-scripts/entries/add/site-files.ts'
+import { writeCertificate } from '../../support/engines/certificate.ts'
+import { run } from '../../support/worlds/processes.ts'
 import { entry } from '../../support/worlds/workplace.ts'
 import { worlds } from '../../unit/build-scripts/entries/edited-world.ts'
 
@@ -115,6 +118,35 @@ it('addresses of a list become drafts: pictures, sections, terms of the catalog,
   expect([visited.length, readdirSync(drafts).length]).toEqual([before, 6])
   writeFileSync(file, 'acme.example\nno address\n')
   await expect(addressesIn(file)).rejects.toThrow(`${file}, line 2: no address is no address`)
+})
+
+it('a broken certificate is one line, and the rest of the list goes on (rule 52.7)', async () => {
+  const { folder, drafts, add } = await world()
+  const { keyFile, certificateFile } = await writeCertificate(folder)
+  const pair = { key: readFileSync(keyFile), cert: readFileSync(certificateFile) }
+  const secure = createSecure(pair, (_, response) => response.end(PAGE))
+  onTestFinished(() => void secure.close())
+  await once(secure.listen(0, '127.0.0.1'), 'listening')
+  const broken = `https://127.0.0.1:${(secure.address() as AddressInfo).port}/`
+  const { lines, faults } = await add([], { urls: [broken, `${origin}/`] })
+  expect(faults).toEqual([`${broken} has a certificate that is not valid`])
+  expect([lines.length, readdirSync(drafts).length]).toEqual([1, 3])
+})
+
+it('on a full disk each site is one line, nothing half done stays, and all goes well once there is space (rule 52.7)', async ({
+  skip,
+}) => {
+  const { drafts, add } = await world()
+  mkdirSync(drafts)
+  const { code } = await run('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', drafts])
+  if (code !== 0) skip('this user mounts no disk')
+  onTestFinished(async () => void (await run('umount', ['-l', drafts])))
+  writeFileSync(join(drafts, 'ballast'), Buffer.alloc(8_000))
+  const { lines, faults } = await add(['/', '/other'])
+  const line = (path: string) => `${origin}${path} was not stored: ${drafts} cannot be written (ENOSPC)`
+  expect([lines, faults.sort(), readdirSync(drafts)]).toEqual([[], [line('/'), line('/other')], ['ballast']])
+  await run('mount', ['-o', 'remount,size=1m', drafts])
+  expect((await add(['/'])).faults).toEqual([])
 })
 
 it('with --publish, a site is added by what it is given, and its draft goes; a fault keeps the draft (rule 52.8)', async () => {
