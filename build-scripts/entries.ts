@@ -11,7 +11,7 @@ import { pathToRead, pathToWrite } from './cli/files.ts'
 import { say } from './cli/lines.ts'
 import { addSites } from './entries/add/add-sites.ts'
 import { canAsk, confirm } from './entries/add/ask.ts'
-import { addByAddress, addressesIn, addressOf } from './entries/add/by-address.ts'
+import { addByAddress, addressesOf, addressOf, type Visits } from './entries/add/by-address.ts'
 import type { Site } from './entries/add/prepared-site.ts'
 import { ADD_NAMES, ADD_OPTIONS, assignmentsOf, sitesOf } from './entries/add/words.ts'
 import { exportEntries, exportLine } from './entries/export.ts'
@@ -159,7 +159,7 @@ async function visit([word, ...more]: Words, values: Given): Promise<string[]> {
   const assignments = assignmentsOf(values)
   if (assignments.length > 0 && (!publishes || from !== undefined))
     throw new WrongUsage('Without --picture, members are for one URL with --publish. Correct a draft at the desk.')
-  const urls = from === undefined ? [requireAddress(word)] : await addressesIn(from)
+  const urls = from === undefined ? [requireAddress(word)] : await addressesOf(from)
   const facts = editFacts(values, 'entries add')
   const asking = { allowsNew, allowsTwins, skipInvalid: false, facts, now: new Date() }
   const publish = (site: Site) =>
@@ -168,14 +168,11 @@ async function visit([word, ...more]: Words, values: Given): Promise<string[]> {
       return lines.filter((line) => line !== PUBLISHES).join('\n')
     })
   const folder = draftFolder(loadConfig())
-  const { lines, faults } = await addByAddress({
-    urls,
-    folder,
-    catalogDb: catalogFile(),
-    allowsTwins,
-    ...(publishes && { publish }),
-  })
-  return reported(lines, faults, publishes ? PUBLISHES : `The drafts are in ${folder}, and at the desk: /desk/add.`)
+  const asked = { urls, folder, catalogDb: catalogFile(), allowsTwins, ...(publishes && { publish }) }
+  return reported(
+    await addByAddress(asked),
+    publishes ? PUBLISHES : `The drafts are in ${folder}, and at the desk: /desk/add.`,
+  )
 }
 
 /** Looks at an address, and writes what it shows as files. */
@@ -187,8 +184,7 @@ async function capture([word]: Words, { out }: Given): Promise<string[]> {
     catalogDb: catalogFile(),
     allowsTwins: true,
   }
-  const { lines, faults } = await addByAddress(request)
-  return reported(lines, faults, `To add it: npm run entries -- add --from ${out}`)
+  return reported(await addByAddress(request), `To add it: npm run entries -- add --from ${out}`)
 }
 
 function requireAddress(word = ''): string {
@@ -198,7 +194,8 @@ function requireAddress(word = ''): string {
 }
 
 /** Lines for the operator. What failed is an error line each, and the exit code is 1. */
-function reported(lines: readonly string[], faults: readonly string[], next: string): string[] {
+function reported({ known, made, faults }: Visits, next: string): string[] {
+  const lines = [...known, ...made]
   if (lines.length === 0) throw new BadInput(faults.join('\n'))
   for (const fault of faults) say(fault)
   if (faults.length > 0) process.exitCode = 1

@@ -11,8 +11,9 @@ import type { DeskCatalog } from './catalog.ts'
 import { type PictureSays, proposedTerms, usualTypes } from './draft-picture.ts'
 import { openDrafts, type StoredDraft, typedMembers } from './drafts.ts'
 import { factsOf } from './edit.ts'
+import { visitWork } from './visits.ts'
 
-type DraftJobs = 'drafts' | 'draft' | 'addDraft' | 'saveDraft' | 'publishDraft' | 'discardDraft'
+type DraftJobs = 'drafts' | 'draft' | 'addDraft' | 'saveDraft' | 'publishDraft' | 'discardDraft' | 'visit' | 'visits'
 
 const GONE = 'This draft is not there any more: it was published or discarded meanwhile. Nothing was changed.'
 const CHANGED =
@@ -30,6 +31,7 @@ export function draftWork(catalog: DeskCatalog): Pick<Work, DraftJobs> {
   const drafts = openDrafts(draftFolder(catalog.config))
   const desk = { ...catalog, drafts }
   return {
+    ...visitWork(desk),
     drafts: async () => ({
       drafts: drafts.list().map(({ name, fields, missing }) => ({ name, title: fields.title ?? '', missing })),
       discarded: await drafts.discarded(),

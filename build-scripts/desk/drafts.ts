@@ -1,6 +1,6 @@
 // Drafts on disk: a picture and its members, in the files that `entries add --from` reads. (rule 48.15)
 import { hash } from 'node:crypto'
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { LRUCache } from 'lru-cache'
@@ -21,12 +21,15 @@ import { termOf } from '../entries/members.ts'
 import { versionOf } from '../pictures/measure-file.ts'
 import { type PictureSays, pictureSays } from './draft-picture.ts'
 
-const MOST = 500
+/** How many drafts there may be. */
+export const MOST = 500
 const NAME_LENGTH = 60
 /** Discarded drafts can come back for so long. */
 const KEPT_MS = 7 * 86_400_000
 const DISCARDED = 'discarded'
 const MOBILE = '-mobile'
+/** An upload that does not grow any more for so long was cut off by the end of its server. */
+const LEFT_MS = 3_600_000
 
 type Given = Record<string, unknown>
 
@@ -44,6 +47,7 @@ export function openDrafts(folder: string) {
   const measured: Measured = new LRUCache({ max: MOST })
   const alone = inTurn()
   makeFolder(folder)
+  sweepUploads(folder)
   const list = () => siteFilesIn(folder).map((site) => draftOf(folder, site))
   return {
     list,
@@ -78,6 +82,12 @@ export function openDrafts(folder: string) {
     move: (name: string, isBack: boolean) => moved(folder, name, isBack),
     discarded: () => discardedIn(folder),
   }
+}
+
+/** Removes what killed servers left of uploads, and writers of drafts. */
+function sweepUploads(folder: string): void {
+  for (const name of readdirSync(folder).filter((file) => /\.(part|tmp)$/.test(file)))
+    if (Date.now() - statSync(join(folder, name)).mtimeMs > LEFT_MS) rmSync(join(folder, name), { force: true })
 }
 
 /** A name like `wish` that no file has. */

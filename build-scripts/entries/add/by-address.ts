@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import pLimit from 'p-limit'
 import { slugOf } from '../../../src/catalog/model/slug.ts'
+import { inTurn } from '../../../src/ground/scheduling.ts'
 import { replaceFile } from '../../../src/snapshot/files/durable.ts'
 import { makeFolder } from '../../../src/state/ownership.ts'
 import { reading } from '../../../src/state/sqlite/connection.ts'
@@ -27,14 +28,17 @@ export interface ByAddress {
   readonly allowsTwins: boolean
   /** Takes the site of each draft, and returns a line about it. */
   readonly publish?: (site: Site) => Promise<string>
+  /** Runs what takes a free name for a draft, after what does the same before it. */
+  readonly alone?: ReturnType<typeof inTurn>
   readonly browser?: BrowserOptions
 }
 
-/** The addresses of a file, a line each; `#` begins a comment. Throws {@link BadInput} that names the line of each fault. */
-export async function addressesIn(file: string): Promise<string[]> {
-  const lines = (await readWhole(file)).split(/\r?\n/).map((line) => line.replace(/(^|\s)#.*/, '').trim())
+/** The addresses of a text, a line each; `#` begins a comment. Throws {@link BadInput} that names the line of each fault. */
+export function addressesIn(text: string, file = ''): string[] {
+  const lines = text.split(/\r?\n/).map((line) => line.replace(/(^|\s)#.*/, '').trim())
+  const where = file === '' ? 'Line' : `${file}, line`
   const faults = lines.flatMap((line, at) =>
-    line === '' || addressOf(line) ? [] : [`${file}, line ${at + 1}: ${line} is no address`],
+    line === '' || addressOf(line) ? [] : [`${where} ${at + 1}: ${line} is no address`],
   )
   if (faults.length > 0) throw new BadInput(faults.join('\n'))
   return [...new Set(lines.flatMap((line) => addressOf(line) ?? []))]
@@ -46,44 +50,61 @@ export function addressOf(text: string): string | null {
   return url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url.href : null
 }
 
-/** How many are done, and what is said of those that are not. */
-export interface Result {
-  readonly lines: string[]
+/** The addresses of a file. Throws {@link BadInput}. */
+export async function addressesOf(file: string): Promise<string[]> {
+  return addressesIn(await readWhole(file), file)
+}
+
+/** What has become of addresses so far: a line for each. */
+export interface Visits {
+  readonly made: string[]
+  /** Those that are drafts already, or in the catalog. */
+  readonly known: string[]
   readonly faults: string[]
+  /** How many are still to be visited. */
+  left: number
+}
+
+export function newVisits({ length }: readonly string[]): Visits {
+  return { made: [], known: [], faults: [], left: length }
 }
 
 /** Visits addresses that are neither in the catalog nor drafts, those whose drafts are called alike one after the other. A fault of one stops no other. */
-export async function addByAddress(request: ByAddress): Promise<Result> {
-  const { urls, folder, catalogDb, allowsTwins } = request
-  makeFolder(folder)
-  const [lines, faults]: [string[], string[]] = [[], []]
-  const due: string[] = []
-  const drafts = new Set(
-    siteFilesIn(folder).flatMap((site) => ('given' in site ? [String(site.given['url']), site.seen?.asked ?? ''] : [])),
-  )
-  const twins = await reading(catalogDb, (db) => twinFinder(db), 'catalog')
-  for (const url of urls) {
-    const twin = allowsTwins ? null : twins.find({ url, content: null })
-    if (drafts.has(url)) lines.push(`${url} is a draft already`)
-    else if (twin) lines.push(`${url} is in the catalog: ${twin.slug}`)
-    else due.push(url)
-  }
-  let done = 0
-  const show = () => showProgress(() => `Visited ${done} of ${counted(due.length, 'site')}`)
+export async function addByAddress(asked: ByAddress, visits = newVisits(asked.urls)): Promise<Visits> {
+  const request = { alone: inTurn(), ...asked }
+  makeFolder(request.folder)
+  const due = await unknownOf(request, visits)
+  const show = () => showProgress(() => `Visited ${due.length - visits.left} of ${counted(due.length, 'site')}`)
   await withBrowser(request.browser ?? {}, async (browser) => {
     const hosts = [...Map.groupBy(due, stemOf).values()]
     await pLimit(VISITS).map(hosts, async (pages) => {
       for (const url of pages) {
         show()
         await made(browser, url, request).then(
-          (line) => lines.push(line),
-          (error) => faults.push(`${url} ${faultOf(error)}`),
+          (line) => visits.made.push(line),
+          (error) => visits.faults.push(`${url} ${faultOf(error)}`),
         )
-        done++
+        visits.left--
       }
     })
   })
-  return { lines, faults }
+  return visits
+}
+
+/** The addresses that are to be visited. */
+async function unknownOf({ urls, folder, catalogDb, allowsTwins }: ByAddress, visits: Visits): Promise<string[]> {
+  const drafts = new Set(
+    siteFilesIn(folder).flatMap((site) => ('given' in site ? [String(site.given['url']), site.seen?.asked ?? ''] : [])),
+  )
+  const twins = await reading(catalogDb, (db) => twinFinder(db), 'catalog')
+  return urls.filter((url) => {
+    const twin = allowsTwins ? null : twins.find({ url, content: null })
+    if (drafts.has(url)) visits.known.push(`${url} is a draft already`)
+    else if (twin) visits.known.push(`${url} is in the catalog: ${twin.slug}`)
+    else return true
+    visits.left--
+    return false
+  })
 }
 
 /** Hosts that are visited at the same time. */
@@ -95,10 +116,12 @@ function faultOf(error: unknown): string {
   throw error
 }
 
-async function made(browser: Browser, url: string, { folder, catalogDb, publish }: ByAddress): Promise<string> {
+type Request = ByAddress & Required<Pick<ByAddress, 'alone'>>
+
+async function made(browser: Browser, url: string, { folder, catalogDb, publish, alone }: Request): Promise<string> {
   const seen = await look(browser, url)
   const draft = await reading(catalogDb, (db) => draftOf(db, url, seen), 'catalog')
-  const name = await written(folder, url, draft, seen)
+  const name = await alone(() => written(folder, url, draft, seen))
   if (!publish) return `${url} is the draft ${name}: ${summary(draft)}`
   const site = siteFilesIn(folder).find((one) => parse(one.name).name === name)
   if (site === undefined || 'fault' in site) throw new BadInput(`stays the draft ${name}: ${site?.fault}`)

@@ -96,7 +96,11 @@ function started(script: string, log: DeskOptions['log']): Running {
   const child = fork(script, [], { execArgv: ['--import', 'tsx'], serialization: 'advanced', stdio: [...stdio] })
   const waiting: Running['waiting'] = new Map()
   const idle = setTimeout(() => child.disconnect(), IDLE_MS).unref()
-  child.on('message', ({ id, outcome }: JobAnswer) => waiting.get(id)?.resolve(outcome))
+  // A message that answers nothing says that work goes on.
+  child.on('message', ({ id, outcome }: JobAnswer) => {
+    idle.refresh()
+    waiting.get(id)?.resolve(outcome)
+  })
   const ended = () => {
     clearTimeout(idle)
     for (const { resolve } of waiting.values()) resolve(ENDED)

@@ -76,6 +76,18 @@ export interface DeskState {
   readonly build: { readonly state: 'running' | 'done' | 'failed'; readonly line: string } | null
 }
 
+/** What has become of addresses that were to be visited. */
+export interface VisitState {
+  /** How many became drafts. */
+  readonly made: number
+  /** How many are still to be visited. */
+  readonly left: number
+  /** A line for each that is a draft already, or in the catalog. */
+  readonly known: readonly string[]
+  /** A line for each that cannot be visited. */
+  readonly faults: readonly string[]
+}
+
 /** The jobs, each as what it takes and what it gives. */
 interface Jobs extends EditorialJobs {
   /** The sites of slugs that are in the catalog. */
@@ -107,6 +119,10 @@ interface Jobs extends EditorialJobs {
   draft: (asked: { readonly name: string }) => Draft | null
   /** Makes a draft of a file, whose `name` is no path, and says which. */
   addDraft: (asked: { readonly name: string; readonly file: string; readonly fault: string | null }) => string
+  /** Begins to visit the addresses of a text, a line each, which then become drafts. */
+  visit: (asked: { readonly text: string }) => null
+  /** How far the visits are that were asked since all were done. */
+  visits: (asked: object) => VisitState
   /** Saves what was typed of a draft, if nobody else changed it since `revision`. */
   saveDraft: (asked: DraftText & { readonly name: string; readonly revision: string }) => null
   /** Adds the site of a draft, as saved, to the catalog. `twins` are those that the editor saw. */

@@ -51,7 +51,12 @@ async function enhance(within: ParentNode): Promise<void> {
   const draft = within.querySelector<HTMLFormElement>('[data-draft]')
   if (draft) (await import('./desk/draft.ts')).openDraft(draft)
   const drop = within.querySelector<HTMLFormElement>('[data-drop]')
-  if (drop) (await import('./desk/drop.ts')).openDrop(drop)
+  const visits = within.querySelector<HTMLElement>('[data-visits]')
+  if (drop && visits) {
+    const { openDrop, followVisits } = await import('./desk/drop.ts')
+    openDrop(drop)
+    followVisits(visits)
+  }
 }
 
 async function offer(): Promise<void> {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { addByAddress, addressesIn, type ByAddress } from '../../../build-scripts/entries/add/by-address.ts'
+import { addByAddress, addressesOf, type ByAddress } from '../../../build-scripts/entries/add/by-address.ts'
 import { readSiteFiles } from '../../../build-scripts/entries/add/site-files.ts'
 import { writeCertificate } from '../../support/engines/certificate.ts'
 import { run } from '../../support/worlds/processes.ts'
@@ -79,9 +79,10 @@ it('addresses of a list become drafts: pictures, sections, terms of the catalog,
   const { folder, drafts, add } = await world()
   const file = join(folder, 'urls.txt')
   writeFileSync(file, `${origin}/ # the first\n\n# nothing\n${origin}/gone\n${origin}/known\n${origin}/high\n`)
-  const paths = (await addressesIn(file)).map((url) => url.slice(origin.length))
+  const paths = (await addressesOf(file)).map((url) => url.slice(origin.length))
   expect(paths).toEqual(['/', '/gone', '/known', '/high'])
-  const { lines, faults } = await add(paths)
+  const { known, made, faults } = await add(paths)
+  const lines = [...known, ...made]
   expect(faults).toEqual([`${origin}/gone answers with an error (404)`])
   expect(lines).toEqual([
     `${origin}/known is in the catalog: known`,
@@ -114,10 +115,10 @@ it('addresses of a list become drafts: pictures, sections, terms of the catalog,
   expect(isBanner((800 * info.width + 700) * 3)).toBe(false)
   expect((await sharp(site.mobile ?? '').metadata()).width).toBe(780)
   const before = visited.length
-  expect((await add(['/'])).lines).toEqual([`${origin}/ is a draft already`])
+  expect((await add(['/'])).known).toEqual([`${origin}/ is a draft already`])
   expect([visited.length, readdirSync(drafts).length]).toEqual([before, 6])
   writeFileSync(file, 'acme.example\nno address\n')
-  await expect(addressesIn(file)).rejects.toThrow(`${file}, line 2: no address is no address`)
+  await expect(addressesOf(file)).rejects.toThrow(`${file}, line 2: no address is no address`)
 })
 
 it('a broken certificate is one line, and the rest of the list goes on (rule 52.7)', async () => {
@@ -158,5 +159,5 @@ it('with --publish, a site is added by what it is given, and its draft goes; a f
       return 'added'
     },
   })
-  expect([done.lines, published, readdirSync(drafts)]).toEqual([['added'], ['Acme & Daughters', 'picture'], []])
+  expect([done.made, published, readdirSync(drafts)]).toEqual([['added'], ['Acme & Daughters', 'picture'], []])
 })

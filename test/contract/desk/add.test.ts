@@ -1,12 +1,13 @@
 // Pictures become drafts, and drafts become sites. Nothing that arrives is a path, and nothing is half done. (rule 48.15)
 // Over 200 lines: the tests are steps of one story, with one server.
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDrafts } from '../../../build-scripts/desk/drafts.ts'
 import { type DeskWorld, deskWorld, type SignedIn } from '../../support/desk/desk-world.ts'
 import { describeOwn } from '../../support/http/target.ts'
 import { run, script } from '../../support/worlds/processes.ts'
@@ -17,7 +18,7 @@ describeOwn('drafts at the desk', 'keys of editors and a catalog', () => {
   let folder: string
 
   beforeAll(async () => {
-    world = await deskWorld({ IMAGE_DIR: await mkdtemp(join(tmpdir(), 'vitrine-images-')) })
+    world = await deskWorld({ IMAGE_DIR: await mkdtemp(join(tmpdir(), 'vitrine-images-')), CHROMIUM: '/nowhere' })
     mia = await world.editor('mia')
     folder = join(dirname(world.env['CATALOG_DB'] ?? ''), 'drafts')
   })
@@ -264,6 +265,29 @@ describeOwn('drafts at the desk', 'keys of editors and a catalog', () => {
     })
     expect(await mia.send('/desk/add', { back: 'bolt' })).toMatchObject({ ok: true })
     expect((await draft('bolt')).text).toContain('value="Bolt"')
+  })
+
+  it('names lines that are no addresses and keeps what was typed, and says that pages cannot be visited (rule 48.31)', async () => {
+    const typed = 'https://acme.example/new\n\nno address # a slip'
+    const refused = await mia.send('/desk/add', { addresses: typed })
+    expect(refused).toMatchObject({ status: 422, lines: ['Line 3: no address is no address'] })
+    expect(refused.html).toContain(typed)
+    expect(await mia.send('/desk/add', { addresses: ' # nothing' })).toMatchObject({ status: 422 })
+    expect(await mia.send('/desk/add', { addresses: 'https://acme.example/\nnew.example' })).toMatchObject({ ok: true })
+    await expect.poll(async () => (await mia.page('/desk/add')).text).toContain('Done: 0 drafts of 2 addresses.')
+    const { text } = await mia.page('/desk/add')
+    expect(text).toContain('https://acme.example/ is in the catalog: acme')
+    expect(text).toContain('because Chromium does not start on the server')
+    expect(text).not.toContain('/nowhere')
+  })
+
+  it('removes what killed servers left of uploads, and leaves those that go on', async () => {
+    const [left, running] = ['left.part', 'running.part'].map((name) => join(folder, name)) as [string, string]
+    for (const file of [left, running]) await writeFile(file, 'x')
+    await utimes(left, 1e9, 1e9)
+    openDrafts(folder)
+    expect((await names()).filter((name) => name.endsWith('.part'))).toEqual(['running.part'])
+    await rm(running)
   })
 
   it('makes drafts that the command adds, too', async () => {

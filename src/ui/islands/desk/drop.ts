@@ -1,4 +1,7 @@
-// Pictures that are dropped on the desk, or chosen, are sent one by one, each with a line about what became of it. (rule 48.15)
+// Pictures that are dropped on the desk, or chosen, are sent one by one, each with a line about what became of it. Addresses are
+// visited meanwhile. (rules 48.15, 48.31)
+import { keepFocus } from './focus.ts'
+import { fetchView } from './forms.ts'
 
 /** Lets pictures be dropped anywhere on the page. */
 export function openDrop(form: HTMLFormElement): void {
@@ -46,4 +49,23 @@ async function send(form: HTMLFormElement, file: File): Promise<{ ok: boolean; t
   } catch {
     return { ok: false, text: `${file.name} was not stored: the connection ended.` }
   }
+}
+
+const POLL_MS = 1_500
+
+/** Shows how far the visits are, until all are done. */
+export function followVisits(place: HTMLElement): void {
+  if (place.querySelector('[data-left]')) setTimeout(lookAgain, POLL_MS, place)
+}
+
+async function lookAgain(place: HTMLElement): Promise<void> {
+  const { html = '' } = (await fetchView('/desk/add')) ?? {}
+  if (!place.isConnected) return
+  const fresh = new DOMParser().parseFromString(html, 'text/html').querySelector('[data-visits]')
+  if (fresh) {
+    const restore = keepFocus(place)
+    place.replaceChildren(...fresh.childNodes)
+    restore(place)
+  }
+  followVisits(place)
 }
