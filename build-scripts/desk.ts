@@ -7,6 +7,7 @@ import { bandWork } from './desk/bands.ts'
 import { openBench } from './desk/bench.ts'
 import { openDeskCatalog, whyOf } from './desk/catalog.ts'
 import { changeWork } from './desk/changes.ts'
+import { checkWork } from './desk/checked.ts'
 import { draftWork } from './desk/draft-work.ts'
 import { Asked as Question } from './desk/edit.ts'
 import { editWork } from './desk/edits.ts'
@@ -24,6 +25,7 @@ const catalog = openDeskCatalog(config)
 const bench = openBench(catalog)
 const work: Work = {
   ...changeWork(catalog),
+  ...checkWork(catalog),
   ...editWork(catalog),
   ...publishWork(catalog),
   ...bandWork(catalog),

@@ -1,13 +1,11 @@
 // `entries -- check`: which sites to visit, what was seen of them before, and what an editor may do. (section 53)
-import { appendFileSync, openSync, readFileSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { plainText } from '../../../src/catalog/model/entities.ts'
 import type { Config } from '../../../src/ground/config.ts'
 import { DAY_MS } from '../../../src/ground/days.ts'
 import { RELEASE } from '../../../src/ground/release.ts'
-import { parseJson } from '../../../src/ground/texts.ts'
 import { matchingForm, wordsOf } from '../../../src/search/matching-form.ts'
-import { adopt } from '../../../src/state/ownership.ts'
 import { type StoredEntry, storedEntryReader } from '../../../src/state/sqlite/catalog/entry-reader.ts'
 import type { Db } from '../../../src/state/sqlite/connection.ts'
 import { withBrowser } from '../../capture/browser.ts'
@@ -16,16 +14,9 @@ import { notWritten, pathToWrite, STREAM } from '../../cli/files.ts'
 import { counted, printable, showProgress, table } from '../../cli/lines.ts'
 import { selection } from '../selection.ts'
 import { checkSites } from './check-sites.ts'
+import { type Check, openChecks, readChecks } from './kept-checks.ts'
 import { type Judged, type KnownSite, rank, VERDICTS } from './verdict.ts'
 import { agentsOf, renderer, visitor } from './visit.ts'
-
-/** What was seen of a site, as a line of the file of checks. */
-interface Check extends Judged {
-  readonly slug: string
-  readonly url: string
-  /** ISO 8601. */
-  readonly at: string
-}
 
 interface CheckRequest {
   readonly older?: string | undefined
@@ -40,7 +31,7 @@ interface CheckRequest {
 export async function runCheck(sites: readonly KnownSite[], config: Config, request: CheckRequest): Promise<string[]> {
   const { now, visit = visitor(), restMs } = request
   const file = openChecks(config)
-  const checks = readChecks(file)
+  const { last: checks } = readChecks(config)
   const before = now().getTime() - olderMs(request.older)
   const due = sites.filter(({ slug, url }) => {
     const last = checks.get(slug)
@@ -68,24 +59,6 @@ export async function runCheck(sites: readonly KnownSite[], config: Config, requ
 const AT_FAULT =
   'Most sites were not reached, or led to one and the same place, so the connection of this computer is probably at fault. ' +
   'Nothing is proposed. Run the command again when it works, or with more sites.'
-
-/** The file of checks: beside the catalog, so that a check writes to no database and bars no way back to an older release. */
-function openChecks({ catalogDb }: Config): number {
-  const file = `${catalogDb}-checks.jsonl`
-  try {
-    const opened = openSync(file, 'a+')
-    adopt(file)
-    return opened
-  } catch (error) {
-    return notWritten(file)(error)
-  }
-}
-
-/** The last check of each site. A line that a kill cut off is none, and the next one does not continue it. */
-function readChecks(file: number): Map<string, Check> {
-  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean).map(parseJson)
-  return new Map(lines.flatMap((line) => (line.ok ? [[(line.value as Check).slug, line.value as Check]] : [])))
-}
 
 function olderMs(older = '0d'): number {
   const [, number, unit] = /^(\d{1,4})([dh])$/.exec(older) ?? []

@@ -88,6 +88,22 @@ export interface VisitState {
   readonly faults: readonly string[]
 }
 
+/** What a check of a site's address found, and the edit that would follow. */
+export interface DeskFinding {
+  readonly slug: string
+  readonly title: string
+  readonly url: string
+  readonly verdict: string
+  /** A clause about what was seen. */
+  readonly why: string
+  /** ISO 8601. */
+  readonly at: string
+  /** Such as `offline=true`. */
+  readonly edit: string
+  /** The last change of the catalog when it was read. */
+  readonly change: number
+}
+
 /** The jobs, each as what it takes and what it gives. */
 interface Jobs extends EditorialJobs {
   /** The sites of slugs that are in the catalog. */
@@ -103,6 +119,10 @@ interface Jobs extends EditorialJobs {
   ) => Done
   /** Takes sites down for a reason, or shows them again. Servers follow it at the next request. */
   hide: (asked: Edit & { readonly slugs: readonly string[]; readonly reason: string | null }) => Done
+  /** What was found of sites that are shown, at the address that they have, and nobody dismissed. */
+  findings: (asked: object) => readonly DeskFinding[]
+  /** Says that a site stays as it is. The same finding does not come back. */
+  dismiss: (asked: { readonly slug: string }) => null
   /** The bands that the pixels of a site's screenshot propose, from its top to its end. */
   proposals: (asked: { readonly slug: string }) => readonly DeskBand[]
   /** Makes bands the sections of a site. Each keeps what it does not say of the section that it was. */

@@ -6,6 +6,7 @@ import { addView } from './pictures/add-view.ts'
 import { bandsView } from './pictures/bands-view.ts'
 import { draftView } from './pictures/draft-view.ts'
 import { publishView } from './publish-view.ts'
+import { checksView } from './sites/checks-view.ts'
 import { siteEditView } from './sites/site-view.ts'
 import { sitesView } from './sites/sites-view.ts'
 import { tagsView } from './sites/tag-choices.ts'
@@ -24,6 +25,7 @@ export const VIEWS: Readonly<Record<string, DeskView>> = {
   '/desk/site/[slug]/sections': bandsView,
   '/desk/sites': sitesView,
   '/desk/tags': tagsView,
+  '/desk/checks': checksView,
   '/desk/inbox': inboxView,
   '/desk/synonym': trialsView,
   '/desk/terms': termsView,

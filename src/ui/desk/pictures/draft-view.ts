@@ -2,10 +2,10 @@
 import { ENTRY_TAXONOMIES } from '../../../catalog/import/import-schema.ts'
 import { TAXONOMY } from '../../../catalog/model/taxonomy.ts'
 import { DRAFT_TEXTS, type Draft, type DraftText } from '../../../engine/desk/drafts.ts'
-import { parseText, type Site } from '../../catalog/api-bodies.ts'
 import { swatch } from '../../colors/swatch.ts'
 import { type Html, html } from '../../html.ts'
 import { capitalized } from '../../number.ts'
+import { thumbnailOf } from '../sites/sites-view.ts'
 import { type DeskContext, type DeskForm, type DeskView, editOf } from '../view.ts'
 import { draftPath } from './add-view.ts'
 import { bandsFields, bandsIn, termList } from './bands.ts'
@@ -98,7 +98,7 @@ function memberField(desk: DeskContext, { fields, missing, terms, seen }: Draft,
     ${chips.length > 0 && html`<ul class="chips">${chips}</ul>`}${!isText && termList(`terms_${member}`, member, desk.served)}</div>`
 }
 
-function twinCard({ served }: DeskContext, { slug, title, why }: Draft['twins'][number]): Html {
-  const site = parseText(served.snapshot.findInspiration(slug, new Set()) ?? 'null') as Site | null
-  return html`<figure class="notice"><a href="/site/${encodeURIComponent(slug)}">${site && html`<img src="${site.screenshot.thumbnail}" width="200" height="150" alt="">`}<b>${title}</b></a> ${why}. Is it the same site?</figure>`
+function twinCard(desk: DeskContext, { slug, title, why }: Draft['twins'][number]): Html {
+  const picture = thumbnailOf(desk, slug)
+  return html`<figure class="notice"><a href="/site/${encodeURIComponent(slug)}">${picture && html`<img src="${picture}" width="200" height="150" alt="">`}<b>${title}</b></a> ${why}. Is it the same site?</figure>`
 }

@@ -4,6 +4,7 @@ import type { DeskSite } from '../../../engine/desk/jobs.ts'
 import { parseJson } from '../../../ground/texts.ts'
 import { capitalized, counted } from '../../number.ts'
 import { type DeskContext, type DeskForm, editOf, type Message, Refused } from '../view.ts'
+import { designEdits } from './design-form.ts'
 import { typedTags } from './tag-choices.ts'
 
 /** The fields of a site that have one value, and what they are called. */
@@ -25,7 +26,7 @@ export async function editSites(desk: DeskContext, slugs: readonly string[], for
   if (missing.length > 0) throw new Refused(`${missing.join(', ')}: no longer in the catalog. Nothing was changed.`)
   if (form.has('show')) return hide(desk, before, form, null)
   if (form.get('do') === 'down' || isReasonOnly(form)) return hide(desk, before, form, form.get('reason') ?? '')
-  const [known, created] = [form.getAll('edit'), form.getAll('new')]
+  const [known, created] = [[...form.getAll('edit'), ...designEdits(form)], form.getAll('new')]
   const typed = known.length + created.length > 0 ? [] : await typedTags(desk, before, form)
   const edits = [...known, ...created, ...typed, ...fieldEdits(before, form)]
   if (edits.length === 0) return { ok: true, lines: ['Nothing was changed.'] }
@@ -101,7 +102,12 @@ function changesOf(before: DeskSite, after: DeskSite): string[] {
     ]
   })
   const fields = FIELD_NAMES.filter((name) => fieldValue(before, name) !== fieldValue(after, name))
-  return [...tags, ...fields.map((name) => `${capitalized(FIELDS[name])}: ${fieldText(after, name)}`)]
+  const isSet = JSON.stringify(before.design) !== JSON.stringify(after.design)
+  return [
+    ...tags,
+    ...(isSet ? ['Changed type and space'] : []),
+    ...fields.map((name) => `${capitalized(FIELDS[name])}: ${fieldText(after, name)}`),
+  ]
 }
 
 function fieldText(site: DeskSite, name: Field): string {

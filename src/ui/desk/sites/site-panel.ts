@@ -6,6 +6,7 @@ import type { DeskSite } from '../../../engine/desk/jobs.ts'
 import { type Html, html } from '../../html.ts'
 import { capitalized } from '../../number.ts'
 import { type DeskContext, type DeskForm, deskForm } from '../view.ts'
+import { designFields } from './design-form.ts'
 import { FIELDS, fieldValue, fieldValues } from './site-edits.ts'
 import { assignmentTo } from './tag-choices.ts'
 
@@ -63,6 +64,7 @@ export function sitePanel(desk: DeskContext, site: DeskSite, to: string, typed: 
     ${siteForm(desk, site, html`<dl class="desk-tags">${rows}</dl>`, to)}
     ${siteForm(desk, site, addField(site, typed), to)}
     ${siteForm(desk, site, fields(site, typed.form), to)}
+    ${siteForm(desk, site, designFields(site, typed.form), to)}
     ${hidden === null && takeDown(desk, site, to)}${titleForm(desk, site, to)}
   </div>`
 }

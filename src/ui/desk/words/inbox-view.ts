@@ -2,6 +2,7 @@
 import type { Inbox, UnknownWord } from '../../../engine/desk/editorial-jobs.ts'
 import { type Html, html } from '../../html.ts'
 import { counted, whole } from '../../number.ts'
+import { checksLink } from '../sites/checks-view.ts'
 import { type DeskContext, type DeskView, deskForm } from '../view.ts'
 import { runButton, runForm, runOf } from './commands.ts'
 import { findingList } from './findings.ts'
@@ -10,13 +11,14 @@ import { wordForm } from './trials.ts'
 
 export const inboxView: DeskView = {
   async show(desk) {
-    const main = inboxMain(desk, await desk.ask('inbox', null))
+    const checked = checksLink(await desk.ask('findings', {}))
+    const main = inboxMain(desk, await desk.ask('inbox', null), checked)
     return { title: 'Inbox', main: html`${main}${await termOptions(desk, '')}` }
   },
   act: runForm,
 }
 
-function inboxMain(desk: DeskContext, { words, more, ignored, findings, day }: Inbox): Html {
+function inboxMain(desk: DeskContext, { words, more, ignored, findings, day }: Inbox, checked: Html | null): Html {
   const back = ignored.map((word) => {
     const chip = html`class="chip" aria-label="Bring ${word} back"`
     return html`<li>${runButton(`${word} ↺`, runOf('ignore', [word], { remove: true }), chip)}</li>`
@@ -24,7 +26,7 @@ function inboxMain(desk: DeskContext, { words, more, ignored, findings, day }: I
   return html`<p class="desk-lead">${leadOf(words.length, day)}</p>
     <ol class="desk-words">${words.map((word) => wordRow(desk, word))}</ol>
     ${more > 0 && html`<p class="soft">${counted(more, 'more word')} of fewer people.</p>`}
-    <h2>To check</h2><p class="soft">${findings.length === 0 ? 'Nothing.' : counted(findings.length, 'finding')}</p>
+    <h2>To check</h2><p class="soft">${findings.length === 0 ? 'Nothing.' : counted(findings.length, 'finding')}</p>${checked}
     ${findingList(desk, findings, '/desk/inbox')}
     ${ignored.length > 0 && html`<h2>Ignored</h2>${deskForm(desk, html`<ul class="chips">${back}</ul>`, '/desk/inbox')}`}`
 }

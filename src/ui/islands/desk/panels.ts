@@ -65,8 +65,14 @@ function placeAll(html: string): boolean {
   const [old, several] = [document, fresh.content].map((root) => root.querySelector('[data-desk-several]'))
   if (several && !old) document.querySelector('[data-desk-bar]')?.prepend(several)
   else if (several?.querySelector('.desk-choices')) old?.replaceWith(several)
+  else if (several && old) changeIn(old).value = changeIn(several).value
   observer.takeRecords()
   return panels.length > 0
+}
+
+/** The field that says what an editor has seen. */
+function changeIn(form: Element): HTMLInputElement {
+  return form.querySelector('[name="change"]') as HTMLInputElement
 }
 
 function isWhole(link: HTMLElement): boolean {
