@@ -1,7 +1,17 @@
 // A design as DESIGN.md: tokens as YAML, then prose in the order of the format. (The open format
 // of Google Labs, version alpha; rule 43.7)
 import { contrastOf, creditOf, type Design, measuredIn, rolesIn } from './design.ts'
-import { cornerText, scaleGroups, scaleMatter, scaleProperties, spaceText, styleText } from './scale.ts'
+import type { Role } from './roles.ts'
+import {
+  cornerText,
+  listed,
+  type Style,
+  scaleGroups,
+  scaleMatter,
+  scaleProperties,
+  spaceText,
+  styleText,
+} from './scale.ts'
 
 /** A DESIGN.md. What is not known is left out. */
 export function designMarkdown(design: Design): string {
@@ -22,7 +32,7 @@ function yaml(text: string): string {
 function frontMatter(design: Design): string {
   const { roles, scale } = design
   const set = scaleMatter(scale, yaml)
-  const primary = roles.accent ?? roles.text ?? roles.background
+  const primary = primaryOf(design)
   const values = rolesIn(design).map(([role, hex]) => `  ${role}: "${hex}"\n`)
   const fonts = otherTypefaces(design).map(
     ({ name, fallback }, i) => `  font-${i + 1}:\n    fontFamily: ${yaml(`${name}, ${fallback}`)}\n`,
@@ -36,7 +46,7 @@ function frontMatter(design: Design): string {
   return [
     `version: alpha\nname: ${yaml(design.title)}\ndescription: ${yaml(measuredIn(design))}\n`,
     omitted.some(Boolean) && `omitted: [${omitted.filter(Boolean).join(', ')}]\n`,
-    values.length > 0 && `colors:\n${values.join('')}${primary ? `  primary: "${primary}"\n` : ''}`,
+    values.length > 0 && `colors:\n${values.join('')}${primary ? `  primary: "${roles[primary]}"\n` : ''}`,
     ...Object.entries(groups).map(([name, text]) => text !== '' && `${name}:\n${text}`),
     roles.background &&
       roles.text &&
@@ -63,25 +73,54 @@ function overview(design: Design): string {
 function colors(design: Design): string {
   const items = rolesIn(design).map(([role, hex]) => {
     const contrast = contrastOf(design, role)
-    return `- **${role}** (${hex})${contrast === null ? '' : `: ${contrast} on the background`}\n`
+    const isFaint = contrast !== null && Number.parseFloat(contrast) < TEXT_CONTRAST
+    const seen = contrast === null ? '' : `, ${contrast} on the background${isFaint ? ', too little for text' : ''}`
+    return `- **${role}** (${hex}): ${COLORS[role]}${seen}\n`
   })
+  const primary = primaryOf(design)
+  if (primary) items.push(`- **primary** is the ${primary}\n`)
   return items.length === 0 ? '' : `\n## Colors\n\n${items.join('')}`
+}
+
+/** What each role is for. (rules 43.4 to 43.6) */
+const COLORS: Readonly<Record<Role, string>> = {
+  background: 'behind most of the page',
+  text: 'text on it',
+  accent: 'the most colorful of the others',
+  muted: 'quieter parts',
+}
+/** The least contrast of text. (WCAG 2.2, 1.4.3) */
+const TEXT_CONTRAST = 4.5
+
+function primaryOf({ roles }: Design): Role | undefined {
+  return (['accent', 'text', 'background'] as const).find((role) => roles[role] !== undefined)
 }
 
 function typography(design: Design): string {
   const { styles } = design.scale
   const items = [
-    ...styles.map((style) => `- **${style.name}**: ${plainMarkdown(styleText(style))}\n`),
+    ...styles.map((style) => `- **${style.name}** (${STYLES[style.role]}): ${plainMarkdown(styleText(style))}\n`),
     ...otherTypefaces(design).map(({ name, fallback }) => `- ${plainMarkdown(name)} (fallback: ${fallback})\n`),
   ]
-  return items.length === 0 ? '' : `\n## Typography\n\n${items.join('')}`
+  const window = styles.length > 0 ? `${WINDOW}\n\n` : ''
+  return items.length === 0 ? '' : `\n## Typography\n\n${window}${items.join('')}`
+}
+
+const WINDOW = 'Sizes are those of a desktop window. Smaller windows need smaller titles.'
+/** What is set in the styles of each role. (rule 43.11) */
+const STYLES: Readonly<Record<Style['role'], string>> = {
+  display: 'the largest titles',
+  heading: 'titles',
+  body: 'running text',
+  small: 'captions and notes',
 }
 
 function layout({ sections, scale }: Design): string {
   const space = spaceText(scale)
-  const items = sections.map(({ type, share, prompt }, i) => {
+  const items = sections.map(({ type, share, prompt, colors }, i) => {
     const text = prompt === '' ? '' : ` ${plainMarkdown(prompt)}`
-    return `${i + 1}. **${plainMarkdown(type)}**, ${Math.round(share * 100)}% of the height.${text}\n`
+    const mainly = colors.length === 0 ? '' : `, mainly ${listed(colors)}`
+    return `${i + 1}. **${plainMarkdown(type)}**, ${Math.round(share * 100)}% of the height${mainly}.${text}\n`
   })
   const list = items.length === 0 ? '' : `The page from the top:\n\n${items.join('')}`
   return space || list ? `\n## Layout\n\n${space && `${space}\n`}${space && list && '\n'}${list}` : ''

@@ -25,6 +25,8 @@ interface DesignSection {
   readonly prompt: string
   /** Its part of the height of the page, 0 to 1. */
   readonly share: number
+  /** The colors that have most of it. */
+  readonly colors: readonly string[]
 }
 
 /** A site and its sections, as responses have them. */
@@ -59,7 +61,10 @@ export function designOf(
     page,
     roles: rolesOf({ page: site.palette?.page ?? [], hero: site.palette?.hero ?? [], sections: measured }),
     typefaces: site.typeface.map((name) => ({ name, fallback: fallbackOf(name) })),
-    sections: sections.map(({ section_type: type, prompt, share }) => ({ type, prompt, share })),
+    sections: sections.map(({ section_type: type, prompt, share, palette }) => {
+      const main = (palette ?? []).filter((color) => color.share >= MAIN).slice(0, MOST.colors)
+      return { type, prompt, share, colors: main.map(({ hex }) => hex) }
+    }),
     scale: scaleOf(set ?? {}),
   }
 }
@@ -72,7 +77,9 @@ function shareOf(image: string, height: number): number {
 /** The most bytes of a design in a format. (rule 43.9) */
 const MAX_BYTES = 6144
 /** The most of each list. */
-const MOST = { names: 6, sections: 24 }
+const MOST = { names: 6, sections: 24, colors: 3 }
+/** The least part of a section that a main color of it has. */
+const MAIN = 0.1
 /** A longer address of a site is left out. */
 const LONGEST_URL = 500
 /** How many characters prompts and names have at most: the first that fits. */

@@ -116,8 +116,12 @@ export function styleText({ family, size, line_height, weight, letter_spacing: t
 /** The width and the steps of space in words; empty if they are not known. */
 export function spaceText({ spacing, width }: Scale): string {
   const content = width === null ? '' : `The content is ${width} px wide.`
-  const steps = spacing.length === 0 ? '' : `Space comes in steps of ${listed(spacing)} px.`
+  const steps = spacing.length === 0 ? '' : `Space comes in steps of ${listed(spacing)} px (${stepNames(spacing)}).`
   return [content, steps].filter(Boolean).join(' ')
+}
+
+function stepNames({ length }: readonly number[]): string {
+  return length === 1 ? 'space-1' : `space-1 to space-${length}`
 }
 
 /** From this radius on, corners are round whatever they are of. */
@@ -134,6 +138,7 @@ export function cornerText({ radii }: Scale): string {
   return kinds.length === 0 ? '' : `Corners are ${kinds.join(', others ')}.`
 }
 
-function listed(numbers: readonly number[]): string {
-  return numbers.length === 1 ? `${numbers[0]}` : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
+/** Things in words: `8, 16 and 24`. */
+export function listed(things: readonly (string | number)[]): string {
+  return things.length === 1 ? `${things[0]}` : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`
 }

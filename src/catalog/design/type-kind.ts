@@ -21,9 +21,10 @@ export function typeKind([name = '']: readonly string[]): TypeKind {
   return KINDS.find(([, names]) => names.test(name))?.[0] ?? 'sans'
 }
 
+const SCRIPTS = /lobster|pacifico|script\b|brush|dancing|marker|leckerli|caveat|comic/i
 const FALLBACKS = { sans: 'sans-serif', display: 'sans-serif', serif: 'serif', mono: 'monospace' }
 
 /** The generic family of CSS to fall back to from a typeface. */
 export function fallbackOf(name: string): string {
-  return FALLBACKS[typeKind([name])]
+  return SCRIPTS.test(name) ? 'cursive' : FALLBACKS[typeKind([name])]
 }

@@ -95,8 +95,12 @@ describeOwn('the design data of every site', 'the fixture', () => {
       0,
       ['display', 'heading', 'heading-2', 'body', 'small'],
     ])
-    expect(text).toContain('- **display**: Söhne 700, 72 px with lines of 79.2 px, letter spacing -1.44 px\n')
-    expect(text).toContain('The content is 1120 px wide. Space comes in steps of 8, 16, 24 and 64 px.')
+    expect(text).toContain(
+      '- **display** (the largest titles): Söhne 700, 72 px with lines of 79.2 px, letter spacing -1.44 px\n',
+    )
+    expect(text).toContain(
+      'The content is 1120 px wide. Space comes in steps of 8, 16, 24 and 64 px (space-1 to space-4).',
+    )
     expect(text).toContain('Corners are rounded by 4 px, others fully round, others square.')
   })
 

@@ -14,6 +14,7 @@ export const DEMO_FILES: readonly [string, ...string[]] = [
 
 export interface Desk {
   readonly url: string
+  readonly catalogDb: string
   /** Registers a key with a label, for an editor. */
   keyOf(label: string): Promise<string>
   /** A window of an editor who is signed in. */
@@ -90,5 +91,5 @@ export async function openDesk(files: readonly string[]): Promise<Desk> {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  return { url, keyOf, signedIn, visitor, searchInVain, close }
+  return { url, catalogDb: env.CATALOG_DB, keyOf, signedIn, visitor, searchInVain, close }
 }

@@ -11,7 +11,8 @@ import { draftPath } from './add-view.ts'
 import { bandsFields, bandsIn, termList } from './bands.ts'
 
 type Member = (typeof MEMBERS)[number]
-const MEMBERS = [...DRAFT_TEXTS, ...ENTRY_TAXONOMIES]
+/** What every site has and a visit may not know comes first. */
+const MEMBERS = [...new Set(['title', 'url', 'genre', 'style', ...DRAFT_TEXTS, ...ENTRY_TAXONOMIES] as const)]
 const HINTS: Partial<Record<Member, string>> = {
   title: 'Default: the host of its address',
   url: 'https://…',
@@ -94,7 +95,7 @@ function memberField(desk: DeskContext, { fields, missing, terms, seen }: Draft,
         html`<li><button class="chip" type="button" data-term="${name}" title="${why}">+ ${name} <span class="of">${why}</span></button></li>`,
     )
   return html`<div class="field"><label for="draft_${member}">${label}${missing.includes(member) && html` <span class="desk-missing">missing</span>`}${seen?.from[member] && html` <span class="of">${seen.from[member]}</span>`}</label>
-    <input class="input" id="draft_${member}" name="${member}" value="${fields[member]}" placeholder="${HINTS[member]}" autocomplete="off" ${!isText && html`list="terms_${member}" data-terms`}>
+    <input class="input" id="draft_${member}" name="${member}" value="${fields[member]}" placeholder="${HINTS[member]}" autocomplete="off"${(seen ? missing[0] : 'title') === member && html` autofocus`} ${!isText && html`list="terms_${member}" data-terms`}>
     ${chips.length > 0 && html`<ul class="chips">${chips}</ul>`}${!isText && termList(`terms_${member}`, member, desk.served)}</div>`
 }
 

@@ -35,7 +35,10 @@ const text = fc
   )
   .map((parts) => parts.join(''))
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
-const section = fc.record({ type: text, prompt: text, share: fc.double({ min: 0, max: 1, noNaN: true }) })
+const section = fc.record({
+  ...{ type: text, prompt: text, share: fc.double({ min: 0, max: 1, noNaN: true }) },
+  colors: fc.constantFrom<string[]>([], ['#112233'], ['#112233', '#ffffff']),
+})
 const px = fc.double({ min: 1, max: 1000, noNaN: true })
 const style = fc.record(
   {
@@ -128,6 +131,26 @@ describe('design data', () => {
       expect(sections.filter((name) => !known.includes(name))).toEqual([])
       expect(body.split('\n').filter((line) => /^(---|```|\||<)/.test(line))).toEqual([])
     }, 60)
+  })
+
+  it('says what colors and styles are for, and which color is too faint for text (rule 43.7)', () => {
+    const design = {
+      ...NAME_ALONE,
+      roles: { background: '#0c0205', text: '#fdd8d2', accent: '#7a1e32' },
+      scale: scaleOf({ type: [{ role: 'display', family: 'Lobster Two', size: 60 }], spacing: [8, 24] }),
+      sections: [{ type: 'Hero', prompt: '', share: 0.4, colors: ['#0c0205', '#7a1e32'] }],
+    } as const
+    const markdown = designMarkdown(design)
+    for (const line of [
+      '- **accent** (#7a1e32): the most colorful of the others, 2.0:1 on the background, too little for text',
+      '- **text** (#fdd8d2): text on it, 15.5:1 on the background',
+      '- **primary** is the accent',
+      '- **display** (the largest titles): Lobster Two, 60 px',
+      'Space comes in steps of 8 and 24 px (space-1 to space-2).',
+      '1. **Hero**, 40% of the height, mainly #0c0205 and #7a1e32.',
+      '    fontFamily: "Lobster Two, cursive"',
+    ])
+      expect(markdown.split('\n')).toContain(line)
   })
 
   it('is the name and the credit of a site of which nothing else is known (rule 43.1)', () => {
