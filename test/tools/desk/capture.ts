@@ -1,9 +1,14 @@
 // Takes the pictures of the editors' chapter (src/ui/desk/guide) at the desk of the demo, in both color schemes:
 // `npm run capture:desk`, after a build; with names of pictures, those alone. Needs Chromium.
-import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { addByAddress } from '../../../build-scripts/entries/add/by-address.ts'
 import { ROOT } from '../../support/worlds/processes.ts'
 import { DEMO, DEMO_FILES, openDesk } from './open-desk.ts'
 
@@ -55,6 +60,24 @@ const PICTURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator('[data-saved]', { hasText: 'Saved' }).waitFor()
     await page.evaluate(() => scrollTo(0, 160))
   },
+  async addresses(page) {
+    await page.goto('/desk/add')
+    await page
+      .getByLabel('Paste addresses')
+      .fill('https://acme.example\nborealis.example\nhttps://www.northlight.example/work')
+    await page.getByRole('button', { name: 'Visit' }).hover()
+  },
+  async sources(page) {
+    await page.goto('/desk/add/safelight')
+    await page.locator('[data-take-all]:enabled').waitFor()
+    await page.evaluate(() => scrollTo(0, 160))
+  },
+  async scale(page) {
+    await page.goto('/site/columnar')
+    await page.waitForLoadState('networkidle')
+    await page.locator('.site-scale').scrollIntoViewIfNeeded()
+    await page.locator('.site-scale').evaluate((scale) => scrollBy(0, scale.getBoundingClientRect().top - 20))
+  },
   async inbox(page) {
     await page.goto('/desk/inbox')
     await page.getByLabel('“maritime” means').pressSequentially('navy')
@@ -78,7 +101,33 @@ const PICTURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 }
 
-const desk = await openDesk(DEMO_FILES)
+/** A site that the catalog lacks, so that a visit can make a draft of it. */
+const NEW = 'safelight'
+
+/** Makes a draft of its page as a visit does, and gives it the address that the demo says. */
+async function visitedDraft(): Promise<void> {
+  const pages = createServer(async ({ url = '' }, response) => {
+    const text = await readFile(join(DEMO, 'sites', NEW, url === '/' ? 'index.html' : url), 'utf8').catch(() => null)
+    response.writeHead(text === null ? 404 : 200, { 'content-type': url.endsWith('.css') ? 'text/css' : 'text/html' })
+    response.end(text?.replace(/ data-[\w-]+="[^"]*"/g, ''))
+  })
+  await once(pages.listen(0, '127.0.0.1'), 'listening')
+  const { port } = pages.address() as AddressInfo
+  const [address, folder] = [`http://127.0.0.1:${port}/`, join(dirname(desk.catalogDb), 'drafts')]
+  const asked = { urls: [address], folder, catalogDb: desk.catalogDb, allowsTwins: true }
+  await addByAddress({ ...asked, browser: { accepts: (ip) => ip === '127.0.0.1', limitMs: 300_000 } })
+  pages.close()
+  for (const file of await readdir(folder))
+    await rename(join(folder, file), join(folder, file.replace('127-0-0-1', NEW)))
+  const members = join(folder, `${NEW}.json`)
+  await writeFile(members, (await readFile(members, 'utf8')).replaceAll(address, `https://${NEW}.example/`))
+}
+
+const lines = (await readFile(DEMO_FILES[0], 'utf8')).split('\n').filter((line) => !line.includes(`"slug":"${NEW}"`))
+const catalog = join(await mkdtemp(join(tmpdir(), 'vitrine-pictures-')), 'catalog.jsonl')
+await writeFile(catalog, lines.join('\n'))
+const desk = await openDesk([catalog, ...DEMO_FILES.slice(1)])
+await visitedDraft()
 await desk.searchInVain(['maritime', 'maritime hero', 'nautical'])
 const signedIn = await desk.signedIn('mia')
 const storageState = await signedIn.storageState()
