@@ -4,7 +4,7 @@ import type { Addresses } from '../../contract/document.ts'
 import { codeBlock } from '../code.ts'
 import type { CodeLanguage } from '../highlight.ts'
 
-const FILES = import.meta.glob<string>(['./{agents,searching}/*.avif', '../desk/guide/*.avif'], {
+const FILES = import.meta.glob<string>(['./{agents,searching}/*.avif', '../desk/guide/**/*.avif'], {
   eager: true,
   query: '?url',
   import: 'default',

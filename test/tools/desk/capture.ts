@@ -101,6 +101,9 @@ const PICTURES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 }
 
+/** The pictures of how sites are added by their addresses. */
+const OF_ADDRESSES = ['addresses', 'sources', 'scale']
+
 /** A site that the catalog lacks, so that a visit can make a draft of it. */
 const NEW = 'safelight'
 
@@ -138,7 +141,7 @@ for (const [name, lead] of Object.entries(PICTURES).filter(([name]) => named.len
     const page = await context.newPage()
     await lead(page)
     await page.waitForLoadState('networkidle')
-    const file = join(FOLDER, `desk-${name}-${colorScheme}.avif`)
+    const file = join(FOLDER, OF_ADDRESSES.includes(name) ? 'addresses' : '', `desk-${name}-${colorScheme}.avif`)
     const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
     await context.close()
     for (let quality = 46; ; quality -= 8) {

@@ -3,6 +3,7 @@
 // publishes it. What the editor does is counted, and timed as the keystroke-level model says (Card, Moran and Newell, "The
 // keystroke-level model for user performance time with interactive systems", Communications of the ACM 23, 1980). What the page makes
 // the editor wait is measured. `npm run measure:forty`, after a build.
+// Over 200 lines: the steps of one run, which share the page and the counts.
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
