@@ -39,7 +39,7 @@ await runCommand({
     if (values.rollback) await goBack(config.snapshotDir)
     else if (values.release) await release(config.snapshotDir)
     else if (values.export === undefined || values.today !== undefined) {
-      print(summary(await runBuild({ config, today, trusting: true, waitMs: TURN_MS, allowed: values })))
+      print(summary(await runBuild({ config, today, waitMs: TURN_MS, allowed: values })))
     }
     if (values.export !== undefined) await writeTree(config.snapshotDir, values.export)
   },
