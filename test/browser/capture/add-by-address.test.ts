@@ -129,9 +129,9 @@ it('a broken certificate is one line, and the rest of the list goes on (rule 52.
   onTestFinished(() => void secure.close())
   await once(secure.listen(0, '127.0.0.1'), 'listening')
   const broken = `https://127.0.0.1:${(secure.address() as AddressInfo).port}/`
-  const { lines, faults } = await add([], { urls: [broken, `${origin}/`] })
+  const { made, faults } = await add([], { urls: [broken, `${origin}/`] })
   expect(faults).toEqual([`${broken} has a certificate that is not valid`])
-  expect([lines.length, readdirSync(drafts).length]).toEqual([1, 3])
+  expect([made.length, readdirSync(drafts).length]).toEqual([1, 3])
 })
 
 it('on a full disk each site is one line, nothing half done stays, and all goes well once there is space (rule 52.7)', async ({
@@ -143,9 +143,9 @@ it('on a full disk each site is one line, nothing half done stays, and all goes 
   if (code !== 0) skip('this user mounts no disk')
   onTestFinished(async () => void (await run('umount', ['-l', drafts])))
   writeFileSync(join(drafts, 'ballast'), Buffer.alloc(8_000))
-  const { lines, faults } = await add(['/', '/other'])
+  const { made, faults } = await add(['/', '/other'])
   const line = (path: string) => `${origin}${path} was not stored: ${drafts} cannot be written (ENOSPC)`
-  expect([lines, faults.sort(), readdirSync(drafts)]).toEqual([[], [line('/'), line('/other')], ['ballast']])
+  expect([made, faults.sort(), readdirSync(drafts)]).toEqual([[], [line('/'), line('/other')], ['ballast']])
   await run('mount', ['-o', 'remount,size=1m', drafts])
   expect((await add(['/'])).faults).toEqual([])
 })
