@@ -21,10 +21,10 @@ import { refusePage } from './ui/serve/page-problem.ts'
 import { renderApp } from './ui/serve/page-renderer.ts'
 import { pageRows } from './ui/serve/page-routes.ts'
 import { servedGallery } from './ui/serve/served-gallery.ts'
-import { design } from './ui/site/design-file.ts'
+import { designAt } from './ui/site/design-file.ts'
 
 const agents = agentRows({
-  design,
+  designAt,
   tokens() {
     const { config, accounts } = openService()
     return hasSignIn(config) ? tokensOf(config.baseUrl, accounts.signIns) : null

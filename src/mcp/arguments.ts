@@ -2,8 +2,7 @@
 // read inside the process, for a key that was checked and counted (rule 31.3).
 import { INCLUDES } from '../catalog/listing/fields.ts'
 import type { Json } from '../contract/lines.ts'
-import { answerAt, answersOf, tagAt } from '../http/reads/answers.ts'
-import type { Asked, Read } from '../http/reads/read.ts'
+import { type Asker, answerAt, tagAt } from '../http/reads/answers.ts'
 import { JSON_TYPE } from '../http/response/common-headers.ts'
 
 /** Arguments as the client sent them. */
@@ -122,9 +121,8 @@ const INCLUDED: ReadonlySet<string> = new Set(['', ...INCLUDES])
 /** Requests a path with a query. Returns the body of a 200. Throws {@link FailedCall} with the message of a problem. */
 export type CallApi = (path: string, query: URLSearchParams) => Promise<Json>
 
-/** Returns calls of one request, which read the same snapshot. `design` reads what only a server has. */
-export function callsOf(asked: Pick<Asked<never>, 'served' | 'baseUrl' | 'searched'>, design: Read): CallApi {
-  const designAt = answersOf({ '/v1/inspirations/*/design': design })
+/** Returns calls of one request, which read the same snapshot. `designAt` answers what only a server has. */
+export function callsOf(asked: Asker, designAt: typeof answerAt): CallApi {
   return async (path, query) => {
     const target = `${path}?${query}`
     const answer = (answerAt(target) ?? designAt(target))?.(asked, tagAt(asked.served, target))

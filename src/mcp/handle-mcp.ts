@@ -7,7 +7,7 @@ import type { MaybePromise } from '../ground/scheduling.ts'
 import type { ProbeContext } from '../http/endpoint.ts'
 import { attempt, type Pipeline } from '../http/handle-request.ts'
 import { countSearches } from '../http/reads/answering.ts'
-import type { Read } from '../http/reads/read.ts'
+import type { answerAt } from '../http/reads/answers.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import { readJsonObject } from '../http/request/json-body.ts'
 import { type ApiResponse, anonymous, type ResponseContext } from '../http/response/api-response.ts'
@@ -25,8 +25,8 @@ const PATH = '/mcp'
 const MAY_SEND = `send ${MESSAGES_PER_WINDOW} messages other than tool calls`
 
 export interface McpOptions extends Pick<Pipeline, 'fault'> {
-  /** What only a server reads: the design data of a site. */
-  readonly design: Read
+  /** Answers what only a server has: the design data of a site. */
+  readonly designAt: typeof answerAt
   /** Access tokens, and how a 401 says where to get one; null if there are none (section 42). */
   tokens(): Tokens | null
   /** Null if another server has the pictures. */
@@ -109,11 +109,16 @@ function challengeOf(header: string | null, tokens: Tokens | null): string {
 }
 
 /** Hands the message of an accepted key to the protocol. */
-async function reply(to: ProbeContext<KeyRecord>, { design, gallery, open }: Opened, body: Json): Promise<ApiResponse> {
+async function reply(
+  to: ProbeContext<KeyRecord>,
+  { designAt, gallery, open }: Opened,
+  body: Json,
+): Promise<ApiResponse> {
   const { request, key, service } = to
   const served = service.watcher.current
   if (served === null) return respondProblem(to, UNAVAILABLE, SOON)
-  const calls = callsOf({ served, baseUrl: service.config.baseUrl, searched: countSearches(to) }, design)
+  const { baseUrl, designData } = service.config
+  const calls = callsOf({ served, baseUrl, designData, searched: countSearches(to) }, designAt)
   // A hosted assistant has one network for all of its users. (rule 31.15)
   const client = { own: key.keyId, wide: key.keyId }
   const picturing = { gallery: gallery(), client, signal: request.signal() }

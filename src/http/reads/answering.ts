@@ -20,7 +20,8 @@ export function answering<Schema extends ParameterSchema>(
     const { request, service, served, pathParameters, parameters, key } = context
     const { slug = '' } = pathParameters
     const searched = countSearches(context)
-    const answer = read.answer({ request, baseUrl: service.config.baseUrl, served, slug, parameters, searched })
+    const { baseUrl, designData } = service.config
+    const answer = read.answer({ request, baseUrl, designData, served, slug, parameters, searched })
     if ('problem' in answer) return respondProblem(context, answer)
     if (!('stored' in answer)) return respondDerived(context, answer)
     const accelRedirect = key === null ? null : service.accelRedirect

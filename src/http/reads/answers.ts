@@ -24,7 +24,10 @@ const READS = {
 } as unknown as Readonly<Record<string, Read>>
 
 /** The answer to what is asked. `tag` names all that it depends on, if an equal search may have the same body. */
-type Answers = (asked: Pick<Asked<never>, 'served' | 'baseUrl' | 'searched'>, tag?: string) => Told
+type Answers = (asked: Asker, tag?: string) => Told
+
+/** For whom something is read. */
+export type Asker = Pick<Asked<never>, 'served' | 'baseUrl' | 'designData' | 'searched'>
 
 /** Returns the function that answers a path with its query, or null if none of these reads is there. */
 export function answersOf(reads: Readonly<Record<string, Read>>): (target: string) => Answers | null {

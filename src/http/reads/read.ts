@@ -18,6 +18,8 @@ export interface Asked<Parameters> extends LinkTarget {
   /** The slug in the path, decoded; empty if the path has none. */
   readonly slug: string
   readonly parameters: Parameters
+  /** Whether the operator shows design data; not if absent. */
+  readonly designData?: boolean
   /** Called with what was searched for. */
   searched?(searched: Searched): void
 }

@@ -4,11 +4,11 @@ import { designOf, fitted } from '../../catalog/design/design.ts'
 import { designCss, designMarkdown, designTokens } from '../../catalog/design/design-texts.ts'
 import type { Config } from '../../ground/config.ts'
 import { toLatin1 } from '../../ground/texts.ts'
-import { read } from '../../http/reads/read.ts'
+import { answersOf } from '../../http/reads/answers.ts'
+import { type Read, read } from '../../http/reads/read.ts'
 import { oneOf, quote } from '../../http/request/parameters.ts'
 import { JSON_TYPE, MARKDOWN_TYPE } from '../../http/response/common-headers.ts'
 import { notFound } from '../../http/response/problem.ts'
-import { openService } from '../../operate/service.ts'
 import type { Snapshot } from '../../snapshot/load/open.ts'
 import { PICTURED, type WholeSite } from '../archive/listed-sites.ts'
 import { parseText } from '../catalog/api-bodies.ts'
@@ -44,15 +44,15 @@ export const design = read(
       description: 'Design tokens (DTCG 2025.10), a DESIGN.md, or custom properties of CSS.',
     }),
   }),
-  ({ served, slug, parameters: { format } }) => {
-    const { config } = openService()
-    return {
-      version: `${config.designData}`,
-      body() {
-        const text = designFile(served.snapshot, config, slug, format)
-        if (text === null) return notFound(`There is no design data of ${quote(slug)}.`)
-        return { text: toLatin1(text), type: DESIGN_TYPES[format] }
-      },
-    }
-  },
+  ({ served, slug, baseUrl, designData = false, parameters: { format } }) => ({
+    version: `${designData}`,
+    body() {
+      const text = designFile(served.snapshot, { baseUrl, designData }, slug, format)
+      if (text === null) return notFound(`There is no design data of ${quote(slug)}.`)
+      return { text: toLatin1(text), type: DESIGN_TYPES[format] }
+    },
+  }),
 )
+
+/** The answer to a path of design data, which is there only with a server. */
+export const designAt = answersOf({ '/v1/inspirations/*/design': design as unknown as Read })

@@ -21,7 +21,7 @@ import { openRateLimiter } from '../../../src/state/memory/rate-limiter.ts'
 import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
 import { apiRows } from '../../../src/ui/contract/served-document.ts'
 import { answerOf } from '../../../src/ui/oauth/consent-page.ts'
-import { design } from '../../../src/ui/site/design-file.ts'
+import { designAt } from '../../../src/ui/site/design-file.ts'
 import { fakeWorld } from '../../unit/http/fakes.ts'
 
 export const BASE = 'https://api.example'
@@ -68,7 +68,7 @@ export async function signInWorld(setting: SignInWorldSetting = {}) {
     show: async (to, status, consent, origin) => respondUncached(to, status, { consent, origin }),
   })
   const agents = agentRows({
-    design,
+    designAt,
     open: async () => openProtocol({ baseUrl, tools: [], app: { page: async () => '', pictureOrigins: [] } }, fault),
     fault,
     gallery: () => null,

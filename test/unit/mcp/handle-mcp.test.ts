@@ -6,7 +6,7 @@ import { webResponseOf } from '../../../src/http/response/api-response.ts'
 import { routeTable } from '../../../src/http/routes.ts'
 import type { HandleMessage } from '../../../src/mcp/frames.ts'
 import { agentRows } from '../../../src/mcp/handle-mcp.ts'
-import { design } from '../../../src/ui/site/design-file.ts'
+import { designAt } from '../../../src/ui/site/design-file.ts'
 import { ADMIN, FREE, fakeWorld, request } from '../http/fakes.ts'
 
 const CALL = '{"jsonrpc":"2.0","id":1,"method":"tools/call"}'
@@ -18,7 +18,7 @@ async function send(body: string, key: string, open: () => Promise<HandleMessage
   const world = fakeWorld()
   const fault = (error: unknown) => void world.faults.push(error)
   const pipeline = { service: () => world.service, fault }
-  const handle = requestHandler(routeTable(agentRows({ design, open, fault, tokens: () => null, gallery })), pipeline)
+  const handle = requestHandler(routeTable(agentRows({ designAt, open, fault, tokens: () => null, gallery })), pipeline)
   const response = webResponseOf(await handle(request('/mcp', { method: 'POST', key, body })))
   const { headers, status } = response
   return { status, world, text: await response.text(), headers }
