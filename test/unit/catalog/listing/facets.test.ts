@@ -57,11 +57,8 @@ test('facets are counted again for other filters, other names and another limit'
   expect(texts.map((text) => texts.indexOf(text))).toEqual([...texts.keys()])
 })
 
-test('of sites with more terms than their rows can say, each term is counted (rule 24.8)', async () => {
-  const sites = Array.from({ length: 40 }, (_, n) => {
-    const authors = Array.from({ length: 30 }, (_, i) => `Studio ${i}`).filter((_, i) => (i + n) % 3 > 0)
-    return line({ slug: `site-${n}`, genre: n < 2 ? ['Portfolio'] : ['Blog'], authors })
-  })
+/** The counts of authors that the portfolios of a catalog of these sites have. */
+async function authorCounts(sites: Parameters<ReturnType<typeof workshop>['load']>[0]): Promise<number[]> {
   const shop = workshop()
   try {
     await shop.load(sites)
@@ -69,9 +66,23 @@ test('of sites with more terms than their rows can say, each term is counted (ru
     const snapshot = await loadSnapshot(shop.snapshotDir, (await readPointer(shop.snapshotDir)) as string)
     const filters = [{ taxonomy: 'genre', slug: 'portfolio' }] as const
     const { text } = snapshot.listInspirations({ ...QUERY, filters, facets: { names: ['authors'], limit: 100 } })
-    const counted = JSON.parse(text).facets.authors.terms.map(({ count }: { count: number }) => count)
-    expect(counted).toEqual([...Array(10).fill(2), ...Array(20).fill(1)])
+    const { terms, total } = JSON.parse(text).facets.authors
+    return [total, ...terms.map(({ count }: { count: number }) => count)]
   } finally {
     shop.remove()
   }
+}
+
+test('of sites with more terms than their rows can say, each term is counted (rule 24.8)', async () => {
+  const sites = Array.from({ length: 40 }, (_, n) => {
+    const authors = Array.from({ length: 30 }, (_, i) => `Studio ${i}`).filter((_, i) => (i + n) % 3 > 0)
+    return line({ slug: `site-${n}`, genre: n < 2 ? ['Portfolio'] : ['Blog'], authors })
+  })
+  expect(await authorCounts(sites)).toEqual([30, ...Array(10).fill(2), ...Array(20).fill(1)])
+})
+
+test.each([255, 256, 300])('each of %i authors of one site is counted', async (count) => {
+  const authors = Array.from({ length: count }, (_, i) => `Studio ${i}`)
+  const sites = [line({ slug: 'many', genre: ['Portfolio'], authors }), line({ slug: 'other', genre: ['Blog'] })]
+  expect(await authorCounts(sites)).toEqual([count, ...Array(100).fill(1)])
 })

@@ -28,13 +28,14 @@ export function ordinalAt(place: usize): u32 {
   return shift === 0 ? load<u8>(at) : shift === 1 ? load<u16>(at) : load<u32>(at)
 }
 
-/** Counts an entry of a list, whose row becomes longer. */
+/** Counts an entry of a list, whose row becomes longer, up to what a byte counts. */
 export function lengthenRow(entry: u32): void {
   const at = starts + <usize>(entry / GROUP) * GROUP_BYTES + (entry % GROUP)
-  store<u8>(at, load<u8>(at, 4) + 1, 4)
+  const length = load<u8>(at, 4)
+  if (length < 255) store<u8>(at, length + 1, 4)
 }
 
-/** Turns the lengths of the rows of `size` entries into their ends. Returns false if the terms of a group are more than a byte counts. */
+/** Turns the lengths of the rows of `size` entries into their ends. Returns false if a group may have more terms than a byte counts. */
 export function layOutRows(size: u32): bool {
   let before: u32 = 0
   for (let first: u32 = 0; first <= size; first += GROUP) {
@@ -45,7 +46,7 @@ export function layOutRows(size: u32): bool {
       sum += load<u8>(at, 4)
       store<u8>(at, <u8>sum, 4)
     }
-    if (sum > 255) return false
+    if (sum > 254) return false
     before += sum
   }
   return true
