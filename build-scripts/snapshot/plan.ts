@@ -35,14 +35,14 @@ export type KeptSegments = ReadonlySet<number>
 const FULL_BEYOND = 20
 
 /**
- * Plans a build by the entries that changed since the last snapshot: it keeps the segments with none of them, if as many
- * entries have come as have gone before it. All others hold other entries.
+ * Plans a build by the entries that changed since the last snapshot: it keeps the undamaged segments with none of them, if as
+ * many entries have come as have gone before it. All others hold other entries, and so may all if a damaged one had a change.
  */
 export function planBuild(db: Db, base: Base, today: string): KeptSegments {
   const { manifest, segments } = base
   const changed = changedEntries(db, manifest, today)
-  const isDamaged = segments.includes(null)
-  if (isDamaged || changed.length > 1000 + manifest.entries / FULL_BEYOND) return new Set()
+  const isUnclear = changed.length > 0 && segments.includes(null)
+  if (isUnclear || changed.length > 1000 + manifest.entries / FULL_BEYOND) return new Set()
   const moved = new Map<number, number>()
   const move = (segment: number, by: number) => moved.set(segment, (moved.get(segment) ?? 0) + by)
   for (const key of changed) {
@@ -52,7 +52,7 @@ export function planBuild(db: Db, base: Base, today: string): KeptSegments {
   let shift = 0
   const kept = new Set<number>()
   for (const n of segments.keys()) {
-    if (shift === 0 && !moved.has(n)) kept.add(n)
+    if (shift === 0 && !moved.has(n) && segments[n] !== null) kept.add(n)
     shift += moved.get(n) ?? 0
   }
   return kept

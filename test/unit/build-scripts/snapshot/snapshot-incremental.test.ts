@@ -1,8 +1,10 @@
 // Whatever happens to a catalog between two builds, continuing from the last snapshot gives the bytes of a full build.
-import { rmSync } from 'node:fs'
+import { rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test, vi } from 'vitest'
+import { planBuild, readBase, readPrevious } from '../../../../build-scripts/snapshot/plan.ts'
+import { loadSnapshot } from '../../../../src/snapshot/load/load.ts'
 import type { Line } from '../../../support/model/model.ts'
 import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 import { line, workshop } from '../../../support/worlds/workshop.ts'
@@ -57,6 +59,25 @@ test('an entry that moves rewrites the segments between its old and its new date
   const written = (await shop.manifest()).files.filter(({ name, sha256 }) => before.get(name) !== sha256)
   const names = written.map(({ name }) => name).filter((name) => name.startsWith('records/'))
   expect(names).toEqual(['records/0.bin', 'records/1.bin'])
+  shop.remove()
+})
+
+test('a build of an unchanged catalog reads only the segment again that has a damaged file', async () => {
+  const shop = workshop()
+  await shop.load(Array.from({ length: ENTRIES }, (_, n) => line({ slug: `site-${n}`, genre: ['Portfolio'] })))
+  await shop.build('2026-01-01')
+  const { files } = await shop.manifest()
+  const db = new Database(shop.catalogDb, { readonly: true })
+  for (const name of ['index/1.bin', 'records/1.bin', 'inspirations/12.json']) {
+    truncateSync(await shop.fileOf(name), 10)
+    const previous = await readPrevious(shop.snapshotDir)
+    if (previous === null || typeof previous === 'string') throw new Error('No snapshot')
+    expect([...planBuild(db, await readBase(previous), '2026-01-01')]).toEqual([0, 2])
+    const { id, written } = await shop.build('2026-01-01')
+    expect([written, (await shop.manifest()).files]).toEqual([1, files])
+    await (await loadSnapshot(shop.snapshotDir, id)).checkUnread()
+  }
+  db.close()
   shop.remove()
 })
 
