@@ -29,7 +29,7 @@ await runCommand({
     requireFreeAccounts(config)
     const left = await whilePortIsHeld(config, async () => {
       // The built command runs only when nothing is stale (launch.mjs).
-      const left = import.meta.env?.PROD ? await leaveLook(config) : await buildSiteIfStale()
+      const left = import.meta.env?.PROD ? await leaveLook(config, values) : await buildSiteIfStale()
       if ((left ?? (await prepareCatalog(config, values))) === 'demo') process.env['DEMO'] = '1'
       return left
     })

@@ -37,10 +37,11 @@ async function start(): Promise<void> {
   await renderProblems()
   const { watcher } = service
   await watcher.ready
-  if (watcher.refusal !== null) leftLook.beFirst()
+  if (watcher.refusal !== null && !service.stopping) await leftLook.beFirst(service)
+  if (service.stopping) return
   if (watcher.current === null && watcher.refusal !== null)
     exitWith(watcher.mismatch ?? noValidSnapshotLine(watcher.refusal))
-  if (!service.stopping) listen(server, service)
+  listen(server, service)
 }
 
 /** Listens on the socket that systemd passed, or else on HOST and PORT (rule 22.6). */

@@ -13,14 +13,15 @@ import { SNAPSHOT_FORMAT } from '../../src/snapshot/files/shards.ts'
 import { changeToken, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
 import { CATALOG_MIGRATIONS } from '../../src/state/sqlite/catalog/schema.ts'
 import { reading, versionOf } from '../../src/state/sqlite/connection.ts'
+import type { Allowed } from '../checks/allowed.ts'
 import { say } from '../cli/lines.ts'
 
 /**
  * Leaves the look for later if it can. Returns whether the snapshot to serve is the operator's own or the demo, or null if
- * the start has to look first.
+ * the start has to look first, as one that allows what a build refuses.
  */
-export async function leaveLook(config: Config): Promise<'own' | 'demo' | null> {
-  if (!buildsSnapshots(config)) return null
+export async function leaveLook(config: Config, allowed: Allowed = {}): Promise<'own' | 'demo' | null> {
+  if (!buildsSnapshots(config) || allowed.force || allowed['allow-shrink']) return null
   const isOwn = existsSync(config.catalogDb) || (await readPointer(config.snapshotDir)) !== null
   const places = isOwn ? config : { ...config, ...demoPlaces(config) }
   if (!(await isBuilt(places).catch(() => false)) || !markUnlooked(places.snapshotDir)) return null
@@ -29,7 +30,7 @@ export async function leaveLook(config: Config): Promise<'own' | 'demo' | null> 
   return isOwn ? 'own' : 'demo'
 }
 
-/** A line about the catalog that is served. The look beside a server, which has the setting DEMO, does not say it again. */
+/** A line about the catalog that is served. The look beside a server does not say it again. */
 export function demoLine({ catalogDb }: Config): string {
   return `${catalogDb} has no entries yet: this is the demo catalog. Load yours with: npm run import -- FILE.jsonl`
 }
@@ -54,7 +55,9 @@ function begin(): void {
 }
 
 /** Starts again, which looks first because of the mark. systemd does it for a server that exits and had its socket from it. */
-function beFirst(): void {
+async function beFirst(service: Parameters<typeof leftLook.beFirst>[0]): Promise<void> {
   if (process.execve === undefined || passedSocket() !== null) return
+  await service.close()
+  if (service.stopping) return
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], process.env)
 }

@@ -9,5 +9,5 @@ process.once('disconnect', () => process.exit())
 try {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 } catch {} // The units for systemd do not allow it.
-await prepareCatalog(loadConfig()).catch((error) => say(explained(error)))
+await prepareCatalog(loadConfig(), {}, true).catch((error) => say(explained(error)))
 process.disconnect?.()

@@ -20,17 +20,17 @@ const DEMO_EDITORIAL = 'data/demo/editorial.json'
 
 /** How long a start waits for another running build. */
 const WAIT_MS = 600_000
-/** How long a start measures pictures: nobody is served meanwhile. */
+/** How long a start measures pictures: nobody is served meanwhile, unless it left its look for later. */
 const PICTURES_MS = 10_000
 
 /** Brings the snapshot up to date. Returns whether it is the operator's own or the demo. Throws BadInput. */
-export async function prepareCatalog(config: Config, allowed: Allowed = {}): Promise<'own' | 'demo'> {
+export async function prepareCatalog(config: Config, allowed: Allowed = {}, isLook = false): Promise<'own' | 'demo'> {
   if (!buildsSnapshots(config)) return 'own'
   if (await hasEntries(config.catalogDb)) return buildIfStale(config, allowed).then(() => 'own')
   const published = await readCurrent(config.snapshotDir)
   if (published) return requireAddresses(published, config)
   await prepareDemo(config)
-  if (!config.demo) say(demoLine(config))
+  if (!isLook) say(demoLine(config))
   return 'demo'
 }
 

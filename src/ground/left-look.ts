@@ -2,6 +2,6 @@
 export const leftLook = {
   /** The server listens. */
   begin(): void {},
-  /** The last snapshot is refused, and the server does not listen yet. */
-  beFirst(): void {},
+  /** The last snapshot is refused, and the server of this service does not listen yet. */
+  async beFirst(_service: { readonly stopping: boolean; close(): Promise<void> }): Promise<void> {},
 }

@@ -23,8 +23,9 @@ afterEach(() => shop.remove())
 
 const isMarked = () => existsSync(join(shop.snapshotDir, '.unlooked'))
 
-test('an unchanged catalog is served first, and once only until a build has looked', async () => {
+test('an unchanged catalog is served first, unless a build may do more, and once only until a build has looked', async () => {
   await shop.build(TODAY)
+  for (const allowed of ['force', 'allow-shrink']) expect(await leaveLook(config, { [allowed]: true })).toBeNull()
   expect([await leaveLook(config), isMarked()]).toEqual(['own', true])
   expect(await leaveLook(config)).toBeNull()
   await prepareCatalog(config)

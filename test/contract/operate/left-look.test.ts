@@ -6,7 +6,7 @@ import { withLock } from '../../../build-scripts/snapshot/lock.ts'
 import { readCurrent } from '../../../src/snapshot/files/folder.ts'
 import { serviceAt } from '../../support/http/http.ts'
 import { describeOwn, ownWorld } from '../../support/http/target.ts'
-import { run, START, script, startServer } from '../../support/worlds/processes.ts'
+import { START, script, start, startServer } from '../../support/worlds/processes.ts'
 
 /** A world with a snapshot of today, and what a server of it serves. */
 async function builtToday() {
@@ -16,7 +16,7 @@ async function builtToday() {
   return {
     root,
     start: () => startServer(env, { args: START }),
-    end: () => run(process.execPath, START, env),
+    begin: () => start(process.execPath, START, env),
     served: async () =>
       (await serviceAt(`http://${env['HOST']}:${env['PORT']}`)<{ snapshot: string }>('/healthz')).data.snapshot,
     current: async () => (await readCurrent(root))?.id,
@@ -77,9 +77,14 @@ describeOwn('a start of an unchanged catalog', 'a server of its own', () => {
   })
 
   it('is done by one of two at once, and the other one says why it ends', async () => {
-    const { end, served, current } = await builtToday()
-    const { code, stderr } = await Promise.race([end(), end()])
-    expect([code, stderr.trim().split('\n').length]).toEqual([1, 1])
-    await expect.poll(() => served().catch(() => null)).toBe(await current())
+    const { begin, served, current } = await builtToday()
+    const both = [begin(), begin()]
+    try {
+      const { code, stderr } = await Promise.race(both.map(({ ended }) => ended))
+      expect([code, stderr.trim().split('\n').length]).toEqual([1, 1])
+      await expect.poll(() => served().catch(() => null)).toBe(await current())
+    } finally {
+      for (const { kill } of both) kill()
+    }
   })
 })
