@@ -1,9 +1,9 @@
-// Recent texts outside the heap: writing one makes no garbage, and the oldest are overwritten, so that a ring never has more
-// memory than at its start, whatever is asked for.
+// Recent texts outside the heap: writing one makes no garbage, and the oldest are overwritten, so that whatever is asked for,
+// a ring never has more memory than at its start, and half as much for names in the heap.
 import { latin1Reader, writeLatin1 } from '#platform'
 import { textHash } from './texts.ts'
 
-/** The room of a short text, so that names take little beside their texts. */
+/** The room of a short text. A name has at most a quarter as many characters, of two bytes at most. */
 const LEAST_BYTES = 1024
 /** The longest text, as a part of the ring: a few long ones do not take the place of all others. */
 const LONGEST_PART = 1 / 16
@@ -47,7 +47,7 @@ export function textRing<About>(bytes: number) {
     /** Keeps a text unless it or its name is too long. */
     put(name: string, text: string, about: About): void {
       const size = text.length
-      if (size > bytes * LONGEST_PART || name.length > LEAST_BYTES) return
+      if (size > bytes * LONGEST_PART || name.length > LEAST_BYTES / 4) return
       const room = Math.max(size, LEAST_BYTES)
       const left = bytes - (end % bytes)
       const from = left < room ? end + left : end

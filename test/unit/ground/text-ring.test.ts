@@ -23,7 +23,8 @@ test('the oldest texts are overwritten, and one that would take the place of man
   for (let n = 0; n < 20; n++) ring.put(String(n), text, null)
   expect(Array.from({ length: 20 }, (_, n) => ring.get(String(n)) !== null).lastIndexOf(false)).toBe(3)
   ring.put('long', `${text}x`, null)
-  expect([ring.get('long'), ring.get('4')?.text]).toEqual([null, text])
+  ring.put('n'.repeat(257), text, null)
+  expect([ring.get('long'), ring.get('n'.repeat(257)), ring.get('4')?.text]).toEqual([null, null, text])
 })
 
 test('whatever was put in, each text that is there is the last one of its name, and the newest is there', () => {
