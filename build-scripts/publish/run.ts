@@ -142,6 +142,7 @@ async function awaitServer({ snapshotDir }: Config): Promise<string> {
     await pause(LOOK_MS)
   }
   throw new Error(
-    `no server has swapped to snapshot ${current?.id}. If one is running, see its log; if none is, the next start shows it.`,
+    `no server has swapped to snapshot ${current?.id}. If one is running, see its log; if none is, the next start shows it. ` +
+      '"npm run snapshot" checks every file and writes damaged ones again.',
   )
 }

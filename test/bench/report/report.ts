@@ -108,7 +108,7 @@ function buildRows({ builds, import: imported }: Costs, entries: number): string
     ],
     ['full build, peak memory', `${formatCount(peakMb)} MB`, `≤ ${formatCount(TARGETS.buildPeakMb)} MB`, ''],
     [
-      'rebuild after one entry, relative to reading',
+      'rebuild by the desk after one entry, relative to reading',
       formatFigure(oneMoreSeconds.median / read),
       rebuild,
       `${formatFigure(oneMoreSeconds.median)} s`,
