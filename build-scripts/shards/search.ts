@@ -5,7 +5,6 @@ import type { Editorial, RelatedWords, WordLists } from '../../src/catalog/model
 import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { inListingOrder, type MovedTerm, type Term, type TermTable } from '../../src/catalog/model/term-table.ts'
-import { packLexicon } from '../../src/search/index/lexicon.ts'
 import { packNames } from '../../src/search/index/name-table.ts'
 import {
   joinTitleWords,
@@ -29,11 +28,6 @@ export function termsShard(terms: readonly Term[], moved: readonly MovedTerm[]):
   return [moved, ...lines].map((line) => JSON.stringify(line)).join('\n')
 }
 
-/** The lexicon of a search over some taxonomies. */
-export function lexiconShard(terms: TermTable, taxonomies: readonly Taxonomy[]): Uint8Array {
-  return packLexicon(terms, taxonomies)
-}
-
 /** The editorial data of the build, for a server without a catalog database (rule 16.4), and the words of `data/words`. */
 export function editorialShard(editorial: Editorial, words: WordLists): string {
   return JSON.stringify({ ...editorial, ...words })
@@ -47,8 +41,7 @@ export function vocabularyShard(segments: readonly SegmentTitles[]): Uint8Array 
 
 /** The terms with sites, ranked by count, then name, then slug, then as given. */
 export function termNamesShard(terms: readonly Term[]): Uint8Array {
-  const used = inListingOrder(terms.filter(({ count }) => count > 0))
-  const ranked = used.sort((a, b) => b.count - a.count)
+  const ranked = inListingOrder(terms.filter(({ count }) => count > 0)).sort((a, b) => b.count - a.count)
   return packNames(ranked.map(({ id, name }) => ({ owner: id, name })))
 }
 

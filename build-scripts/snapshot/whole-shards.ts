@@ -8,6 +8,7 @@ import { inListingOrder, type Term, termTable } from '../../src/catalog/model/te
 import { packDesigns } from '../../src/catalog/storage/design-table.ts'
 import { type IndexSegment, OFFLINE } from '../../src/catalog/storage/index-segment.ts'
 import { RELEASE } from '../../src/ground/release.ts'
+import { packLexicon } from '../../src/search/index/lexicon.ts'
 import type { SegmentTitles } from '../../src/search/index/title-words.ts'
 import { SHARDS, type Shard } from '../../src/snapshot/files/shards.ts'
 import { type CatalogState, readChanges } from '../../src/state/sqlite/catalog/database.ts'
@@ -19,7 +20,6 @@ import { moodsShard, picturesShard, sectionColorsShard, siteColorsShard } from '
 import { looksShard, measuredLooks } from '../shards/looks.ts'
 import {
   editorialShard,
-  lexiconShard,
   relatedWords,
   termNamesShard,
   termsShard,
@@ -56,11 +56,12 @@ async function writeCatalogShards(source: WholeSource, writer: ShardWriter): Pro
   const table = termTable(terms)
   const synonymsOf = synonymLookup(editorial)
   const meta = { release: RELEASE, ...countEntries(indexes), terms: table, updatedAt: state.updatedAt }
+  const words = { related: relatedWords(table), topics: topicWords() }
   const termsText = termsShard(terms, readMoved(db))
   const ofTitles = hash('sha256', Buffer.concat(titles.map(({ names }) => names)))
   const putLexicon = (shard: Shard, taxonomies: readonly Taxonomy[]) => {
     const from = hash('sha256', JSON.stringify(taxonomies.map(table.of)))
-    return writer.putFrom(from, shard, () => lexiconShard(table, taxonomies))
+    return writer.putFrom(from, shard, () => packLexicon(table, taxonomies))
   }
   await Promise.all([
     writer.put(SHARDS.meta, json(metaShard(meta))),
@@ -69,10 +70,7 @@ async function writeCatalogShards(source: WholeSource, writer: ShardWriter): Pro
     writer.put(SHARDS.terms, json(termsText)),
     putLexicon(SHARDS.topics, TOPICS),
     putLexicon(SHARDS.authors, ['authors']),
-    writer.put(
-      SHARDS.editorial,
-      json(editorialShard(editorial, { related: relatedWords(table), topics: topicWords() })),
-    ),
+    writer.put(SHARDS.editorial, json(editorialShard(editorial, words))),
     writer.putFrom(ofTitles, SHARDS.titles, () => vocabularyShard(titles)),
     writer.putFrom(hash('sha256', termsText), SHARDS.termNames, () => termNamesShard(terms)),
     writer.put(SHARDS.changes, packChanges({ ...changesOf(indexes), removed: readRemoved(db) }, readChanges(db))),

@@ -3,7 +3,10 @@
 import type { StatsPeriod, StatsSort } from '../../catalog/model/stats.ts'
 import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 
-/** Increase it if the layout of a shard changes, or what it says of the same catalog. A build continues only from a snapshot of the same format. */
+/**
+ * Increase it if the layout of a shard changes, or what it says of the same catalog: also with what packs lexicons, names or
+ * matching forms, because tables made from the same are kept. A build continues only from a snapshot of the same format.
+ */
 export const SNAPSHOT_FORMAT = 18
 
 /**

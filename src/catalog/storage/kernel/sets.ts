@@ -1,4 +1,5 @@
 // The kernel's functions on sets of entries: bitsets and sorted lists. kernel.ts binds them to the memory of a snapshot.
+import { TAXONOMIES } from '../../model/taxonomy.ts'
 import { type Address, type Arena, addressOf, wordIndex, wordsAt } from '../arena.ts'
 import { type Dense, type Sparse, wordsFor } from '../postings.ts'
 
@@ -24,7 +25,7 @@ export interface Bits {
 }
 
 /** The lists of one request that exclude terms: twenty of each taxonomy. */
-const MOST_UNITED = 200
+const MOST_UNITED = 20 * TAXONOMIES.length
 
 /** Binds the functions of a kernel. Those that return a list write it to `to`, which may be the address of the first list. */
 export function setFunctions(wasm: SetExports, arena: Arena) {
@@ -34,7 +35,7 @@ export function setFunctions(wasm: SetExports, arena: Arena) {
   return {
     /** Writes the AND of two bitsets of `words` words to `to`, and returns the number of set bits. */
     andBits: wasm.andBits as (to: Address, a: Address, b: Address, words: number) => number,
-    /** Writes the OR of at most 200 bitsets of `words` words to `to`, and returns the number of set bits. */
+    /** Writes the OR of at most {@link MOST_UNITED} bitsets of `words` words to `to`, and returns the number of set bits. */
     orBits(to: Address, bitsets: readonly Address[], words: number): number {
       united.set(bitsets)
       return wasm.orBits(to, addressOf(united), bitsets.length, words)
