@@ -1,4 +1,4 @@
-// `npm start`: builds what is missing or out of date, then serves.
+// `npm start`: builds what is missing or outdated, and serves; an unchanged catalog is served first.
 import { baseUrlIsGuessed, type Config, loadConfig } from '../src/ground/config.ts'
 import { BUILD_HELP, BUILD_OPTIONS } from './checks/allowed.ts'
 import { missingImageDir } from './checks/pictures.ts'
@@ -11,9 +11,9 @@ import { becomeServer, buildSiteIfStale, whilePortIsHeld } from './start/server.
 const help = `
 Usage: npm start [-- [--allow-shrink] [--force] [--new-accounts]]
 
-Builds the site and the snapshot if they are missing or out of date, then serves on http://HOST:PORT (default
-http://127.0.0.1:4321) until SIGTERM or SIGINT. While the catalog (CATALOG_DB) has no entries and nothing is published in
-SNAPSHOT_DIR, it serves the demo catalog.
+Builds the site and the snapshot if they are missing or outdated, and serves on http://HOST:PORT (default
+http://127.0.0.1:4321) until SIGTERM or SIGINT; an unchanged catalog is served first. While the catalog (CATALOG_DB) has no
+entries and nothing is published in SNAPSHOT_DIR, it serves the demo catalog.
 
 ${BUILD_HELP}
   --new-accounts      creates ACCOUNTS_DB even if a server or a backup had accounts before

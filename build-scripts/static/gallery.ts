@@ -74,7 +74,7 @@ export async function exportGallery(order: Order): Promise<Exported> {
       await rename(draft, out)
       return exported
     } finally {
-      await rm(drafts, { recursive: true, force: true })
+      await rm(drafts, { recursive: true, force: true }).catch(() => {})
     }
   }
   try {

@@ -1,5 +1,5 @@
-// The answer to a GET that reads the catalog, by its path and query: pages read it in the server process, and clients of a
-// catalog without a server get it as the response.
+// The answer to a GET that reads the catalog, by its path and query: pages and tools read it in the server process, and clients
+// of a catalog without a server get it as the response.
 import { base64url, digest } from '#platform'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { decodePercent } from '../request/percent-encoding.ts'

@@ -6,6 +6,7 @@ import { type SectionWords, siteOfSection, type WordText } from '../../catalog/s
 import { onceEach } from '../../ground/caches.ts'
 import { fromLatin1 } from '../../ground/texts.ts'
 import type { NameTable, Tier } from '../index/name-table.ts'
+import { packLists } from '../index/packed-lists.ts'
 import { NO_NUMBERS, type NumberSet, numbersIn, numbersOf, setOf, unionOf, unsorted } from '../index/sets.ts'
 import { codePointLength, matchingForm } from '../matching-form.ts'
 import { allRanksIn, hasNames } from '../suggest/completion.ts'
@@ -47,7 +48,7 @@ export const NO_TEXT: TextSites = {
 /** The sites and sections with words that begin with a text, or equal one of the others; without others, that equal it. */
 export function textSites(source: TextSource, text: string, others: readonly string[] | null): TextSites {
   const { start, exact } = textsOf(text, others)
-  const titled = (texts: readonly WordText[]) => texts.map((one) => ({ ...one, title: titleSet(source, one) }))
+  const titled = (texts: readonly WordText[]) => texts.map((one) => ({ ...one, title: ownersIn(source, tiersOf(one)) }))
   const [begun, equal] = [titled(start), titled(exact)]
   const told = start.length > 0 ? [...begun, ...equal.filter((one) => !one.text.startsWith(text))] : equal
   const own = sectionsWith(source, exact)
@@ -96,7 +97,7 @@ const MOST_HOSTS = 64
 /** The titles of sites with a host. The longest word of titles that it begins with tells them: `bejamas.io`, Bejamas for hire. */
 function titlesOfHost(source: TextSource, host: string): string[] {
   for (let end = host.length - 1; end >= SHORTEST_START; end--) {
-    const sites = titleSet(source, { text: host.slice(0, end), isWhole: true })
+    const sites = ownersIn(source, tiersOf({ text: host.slice(0, end), isWhole: true }))
     if (sites.count === 0) continue
     const entries = sites.count > MOST_HOSTS ? [] : [...numbersIn(sites, source.catalog.size)]
     const named = entries.map((entry) => addressOf(source, entry as EntryNumber)).filter((site) => site.host === host)
@@ -127,9 +128,9 @@ function titlesOf(names: NameTable, joined: string): string[] {
 }
 
 /** The sites with one of some whole titles. */
-export function sitesTitled({ titleNames, catalog }: TextSource, titles: readonly string[]): NumberSet {
+export function sitesTitled(source: TextSource, titles: readonly string[]): NumberSet {
   const tiers = titles.map((text): Tier => ({ part: 'full', text, isWhole: true }))
-  return shownIn(catalog, [ownersIn(titleNames, tiers, catalog.size)])
+  return shownIn(source.catalog, [ownersIn(source, tiers)])
 }
 
 /** The sites of at least one set that are not taken down. */
@@ -202,15 +203,8 @@ function isInTitle({ titleNames }: TextSource, one: WordText): boolean {
 }
 
 /** The sites with such a word in their title. */
-function titleSet({ titleNames, catalog: { size } }: TextSource, one: WordText): NumberSet {
-  return ownersIn(titleNames, tiersOf(one), size)
-}
-
-/** The sites with a name of some tiers. */
-function ownersIn(names: NameTable, tiers: readonly Tier[], size: number): NumberSet {
-  const ranks = tiers.map((tier) => allRanksIn(names, tier))
-  return unsorted(
-    size,
-    ranks.map((own) => own.map((rank) => names.owners[rank] as number)),
-  )
+function ownersIn({ titleNames, catalog: { size } }: TextSource, tiers: readonly Tier[]): NumberSet {
+  const { values } = packLists(tiers.map((tier) => allRanksIn(titleNames, tier)))
+  const owners = values.map((rank) => titleNames.owners[rank] as number)
+  return unsorted(size, owners)
 }

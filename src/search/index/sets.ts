@@ -5,7 +5,6 @@ import { type Address, type ArenaWords, addressOf, wordsAt } from '../../catalog
 import { lowerBound } from '../../catalog/storage/binary-search.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
 import { countOnes, longestRunOf, NO_POSTINGS, type Postings, wordsFor } from '../../catalog/storage/postings.ts'
-import { packLists } from './packed-lists.ts'
 
 /** Numbers below a size. */
 export interface NumberSet {
@@ -56,9 +55,8 @@ export function numbersOf(size: number, numbers: Uint32Array): NumberSet {
 /** More numbers than one in so many are sorted by a bitset. */
 const SORTED = 1024
 
-/** The set of the numbers below `size` of some lists, in any order. */
-export function unsorted(size: number, lists: readonly Uint32Array[]): NumberSet {
-  const { values } = packLists(lists)
+/** The set of numbers below `size` in any order, maybe repeated, which it sorts in place. */
+export function unsorted(size: number, values: Uint32Array): NumberSet {
   if (values.length * SORTED > size) return setOfBits(bitsWith(new Uint32Array(wordsFor(size)), values), size)
   const list = values.sort().filter((number, i) => number !== values[i - 1])
   return { count: list.length, list }

@@ -93,5 +93,5 @@ function unionOf({ starts, postings }: TitleVocabulary, { words, uses }: WordSet
   let count = 0
   for (const i of words)
     for (let p = starts[i] as number; p < (starts[i + 1] as number); p++) entries[count++] = postings[p] as number
-  return unsorted(size, [entries])
+  return unsorted(size, entries)
 }

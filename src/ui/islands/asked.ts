@@ -31,10 +31,12 @@ type Draw = (path: string, to: string | undefined) => Promise<Told>
 
 /** Draws the pages of an export, once it runs. */
 let drawing: Promise<Draw> | undefined
+/** Ends the worker that draws. What it has not drawn gets the status. */
+let endWorker: (status: number) => void = () => {}
 /** A script that failed may be remembered under its address, and one of another release in the cache. */
 let anew = ''
 
-const UNDRAWN = 'What you asked for cannot be shown: a script of this page did not load. Reload, or try again later.'
+const UNDRAWN = 'What you asked for cannot be shown: a script of this page failed. Reload, or try again later.'
 
 /** Resolves with a function that draws pages: that of a worker, or of this page. If neither loads, the next call tries again. */
 export function readyToDraw(): Promise<Draw> {
@@ -42,13 +44,15 @@ export function readyToDraw(): Promise<Draw> {
   drawing ??= openWorker(script)
     .catch(async () => ((await import(/* @vite-ignore */ script)) as { draw: Draw }).draw)
     .catch(() => {
-      startAnew()
+      startAnew(500)
       throw new Error(UNDRAWN)
     })
   return drawing
 }
 
-function startAnew(): void {
+function startAnew(status: number): void {
+  endWorker(status)
+  endWorker = () => {}
   drawing = undefined
   anew = `?${Date.now()}`
 }
@@ -56,26 +60,26 @@ function startAnew(): void {
 function openWorker(script: string): Promise<Draw> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(script, { type: 'module' })
-    const waiting = new Set<(error: Error) => void>()
+    const waiting = new Set<(told: Told) => void>()
     function drawIn(...asked: Parameters<Draw>): Promise<Told> {
       const { port1, port2 } = new MessageChannel()
       worker.postMessage(asked, [port2])
-      return new Promise((done, fail) => {
-        waiting.add(fail)
+      return new Promise((done) => {
+        waiting.add(done)
         port1.onmessage = ({ data }) => {
-          waiting.delete(fail)
+          waiting.delete(done)
           done(data)
         }
       })
     }
-    function crash(): void {
-      startAnew()
+    function end(status: number): void {
       worker.terminate()
-      for (const fail of waiting) fail(new Error(UNDRAWN))
+      for (const done of waiting) done({ status, text: UNDRAWN })
     }
     worker.onerror = reject
     worker.onmessage = () => {
-      worker.onerror = crash
+      worker.onerror = () => endWorker === end && startAnew(500)
+      endWorker = end
       resolve(drawIn)
     }
   })
@@ -83,10 +87,11 @@ function openWorker(script: string): Promise<Draw> {
 
 /** Asks an export for what is at a path. Rejects with a message for the visitor. */
 export async function askExport(path: string): Promise<Told> {
+  const isFirst = anew === ''
   const draw = await readyToDraw()
   const told = await draw(path, toExport)
-  if (told.status === 410 && anew === '') {
-    startAnew()
+  if (told.status === 410 && isFirst) {
+    if (anew === '') startAnew(410)
     return askExport(path)
   }
   if (told.status >= 400) throw new Error(told.text)

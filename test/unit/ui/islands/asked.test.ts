@@ -1,31 +1,40 @@
-// How a page of an export asks its worker, which can crash. (rule 51.13)
+// How a page of an export asks its worker, which can crash or be of another release. (rule 51.13)
 import { expect, it, onTestFinished, vi } from 'vitest'
 
-/** Workers that say that they run, and answer nothing. */
+const workers: SilentWorker[] = []
+
+/** Says that it runs, and answers nothing. */
 class SilentWorker {
-  static all: SilentWorker[] = []
   onmessage = () => {}
   onerror = () => {}
   readonly postMessage = vi.fn()
   readonly terminate = vi.fn()
   constructor() {
-    SilentWorker.all.push(this)
+    workers.push(this)
     setImmediate(() => this.onmessage())
   }
 }
 
-it('a crash of the worker ends what waits for it, and the next request has another worker', async () => {
+it('another worker draws what one of another release was asked, and the crash of one ends what waits for it', async () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   vi.resetModules()
+  workers.length = 0
   vi.stubGlobal('location', new URL('https://host.example/explore.html'))
   vi.stubGlobal('document', { documentElement: { dataset: { export: './' } } })
   vi.stubGlobal('Worker', SilentWorker)
   const { askExport } = await import('../../../../src/ui/islands/asked.ts')
-  const [first, second] = [askExport('/explore?q=a'), askExport('/explore?q=b')].map((asked) => expect(asked).rejects)
-  await vi.waitFor(() => expect(SilentWorker.all[0]?.postMessage).toHaveBeenCalledTimes(2))
-  SilentWorker.all[0]?.onerror()
-  for (const asked of [first, second]) await asked?.toThrow('did not load. Reload, or try again later.')
-  void askExport('/explore?q=c')
-  await vi.waitFor(() => expect(SilentWorker.all[1]?.postMessage).toHaveBeenCalledTimes(1))
-  expect(SilentWorker.all[0]?.terminate).toHaveBeenCalled()
+  const ask = (q: string) => expect(askExport(`/explore?q=${q}`)).rejects.toThrow('failed. Reload, or try again later.')
+  const asks = (at: number, n: number) => vi.waitFor(() => expect(workers[at]?.postMessage).toHaveBeenCalledTimes(n))
+  const asked = ['a', 'b'].map(ask)
+  await asks(0, 2)
+  workers[0]?.postMessage.mock.calls[0]?.[1][0].postMessage({ status: 410 })
+  await asks(1, 2)
+  workers[0]?.onerror()
+  asked.push(ask('c'))
+  await asks(1, 3)
+  workers[1]?.onerror()
+  await Promise.all(asked)
+  void askExport('/explore?q=d')
+  await asks(2, 1)
+  for (const n of [0, 1]) expect(workers[n]?.terminate).toHaveBeenCalled()
 })
