@@ -42,12 +42,8 @@ function installation() {
     SNAPSHOT_DIR: 'snapshot',
     BACKUP_DIR: 'backups',
   }
-  writeFileSync(
-    settings,
-    Object.entries(names)
-      .map(([variable, name]) => `${variable}=${join(elsewhere, 'private', name)}\n`)
-      .join(''),
-  )
+  const lines = Object.entries(names).map(([variable, name]) => `${variable}=${join(elsewhere, 'private', name)}\n`)
+  writeFileSync(settings, lines.join(''))
   return { folder, elsewhere, settings }
 }
 
