@@ -27,10 +27,8 @@ it('those of agents are of lower quality where they would take too many bytes', 
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-ready-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const raw = { width: 40, height: 30, channels: 3 } as const
-  const noise = sharp(randomBytes(raw.width * raw.height * 3), { raw })
-    .resize(800, 600)
-    .png()
-  const picture = await decode(await noise.toBuffer())
+  const noise = sharp(randomBytes(raw.width * raw.height * 3), { raw }).resize(800, 600)
+  const picture = await decode(await noise.png().toBuffer())
   if ('error' in picture) throw new Error(picture.error)
   const content = 'ab'.repeat(16)
   await readyFolder(folder).add(content, picture, [])

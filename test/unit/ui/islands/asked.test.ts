@@ -1,9 +1,8 @@
 // How a page of an export asks its worker, which can crash or be of another release. (rule 51.13)
 import { expect, it, onTestFinished, vi } from 'vitest'
 
+/** They say that they run, and answer nothing. */
 const workers: SilentWorker[] = []
-
-/** Says that it runs, and answers nothing. */
 class SilentWorker {
   onmessage = () => {}
   onerror = () => {}
@@ -17,8 +16,6 @@ class SilentWorker {
 
 it('another worker draws what one of another release was asked, and the crash of one ends what waits for it', async () => {
   onTestFinished(() => void vi.unstubAllGlobals())
-  vi.resetModules()
-  workers.length = 0
   vi.stubGlobal('location', new URL('https://host.example/explore.html'))
   vi.stubGlobal('document', { documentElement: { dataset: { export: './' } } })
   vi.stubGlobal('Worker', SilentWorker)
@@ -36,5 +33,5 @@ it('another worker draws what one of another release was asked, and the crash of
   await Promise.all(asked)
   void askExport('/explore?q=d')
   await asks(2, 1)
-  for (const n of [0, 1]) expect(workers[n]?.terminate).toHaveBeenCalled()
+  expect(workers.map(({ terminate }) => terminate.mock.calls.length)).toEqual([1, 1, 0])
 })
