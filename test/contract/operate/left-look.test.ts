@@ -1,7 +1,7 @@
 // A start of an unchanged catalog serves before it looks for something to build, and what that look finds is mended. (rule 21.25)
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { withLock } from '../../../build-scripts/snapshot/lock.ts'
 import { readCurrent } from '../../../src/snapshot/files/folder.ts'
 import { serviceAt } from '../../support/http/http.ts'
@@ -79,12 +79,9 @@ describeOwn('a start of an unchanged catalog', 'a server of its own', () => {
   it('is done by one of two at once, and the other one says why it ends', async () => {
     const { begin, served, current } = await builtToday()
     const both = [begin(), begin()]
-    try {
-      const { code, stderr } = await Promise.race(both.map(({ ended }) => ended))
-      expect([code, stderr.trim().split('\n').length]).toEqual([1, 1])
-      await expect.poll(() => served().catch(() => null)).toBe(await current())
-    } finally {
-      for (const { kill } of both) kill()
-    }
+    onTestFinished(() => void both.map(({ kill }) => kill()))
+    const { code, stderr } = await Promise.race(both.map(({ ended }) => ended))
+    expect([code, stderr.trim().split('\n').length]).toEqual([1, 1])
+    await expect.poll(() => served().catch(() => null)).toBe(await current())
   })
 })
