@@ -59,9 +59,6 @@ export function titleNamesShard(segments: readonly SegmentTitles[]): Uint8Array 
 
 const DATA = 'data/'
 
-/** What typefaces of a kind are called. */
-const KINDS = read('words/typefaces.json') as Record<TypeKind, readonly string[]>
-
 type Words = Partial<Record<Taxonomy, Record<string, readonly string[]>>>
 
 /** The words of terms beside their names: close ones by file, and loose ones. */
@@ -75,10 +72,11 @@ export function termWords(): { close: Words[]; loose: Words } {
 export function relatedWords(terms: TermTable): RelatedWords[] {
   const { close, loose } = termWords()
   const foreign = foreignWords()
+  const kinds = read('words/typefaces.json') as Record<TypeKind, readonly string[]>
   return terms.all
     .filter(({ count }) => count > 0)
     .map(({ taxonomy, slug, name }) => {
-      const kind = taxonomy === 'typeface' ? KINDS[typeKind([name])] : []
+      const kind = taxonomy === 'typeface' ? kinds[typeKind([name])] : []
       const words = [...close.flatMap((file) => file[taxonomy]?.[slug] ?? []), ...kind]
       const named = translated([name, ...words], foreign).slice(1)
       return { taxonomy, slug, words: named, loose: translated(loose[taxonomy]?.[slug] ?? [], foreign) }
