@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { NotPublic } from '../../src/ground/public-request.ts'
+import { inTurn } from '../../src/ground/scheduling.ts'
 import { BadInput } from '../cli/command.ts'
 import { openProxy, type PublicProxy } from './public-proxy.ts'
 import { type Outcome, type Seen, VisitFault, type VisitMessage } from './seen.ts'
@@ -42,7 +43,7 @@ export async function withBrowser<T>(options: BrowserOptions, work: (browser: Br
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-visits-'))
   const isSuperuser = process.getuid?.() === 0
   if (isSuperuser) chownSync(folder, NOBODY, NOBODY)
-  const limit = pLimit(OPEN)
+  const [limit, alone] = [pLimit(OPEN), inTurn()]
   let running: ChildProcess | null = null
   let last = 0
 
@@ -56,9 +57,9 @@ export async function withBrowser<T>(options: BrowserOptions, work: (browser: Br
     const ask = () => answer(current(), { id: ++last, url, proxy: proxy.address, pictures: pictures ?? true }, limitMs)
     try {
       const outcome = await ask()
-      // The process may have ended because of another visit.
+      // The process may have ended because of another visit: what is repeated is alone.
       const isStopped = !outcome.ok && outcome.fault === 'crashed'
-      return seenOf(isStopped ? await ask() : outcome, url, proxy)
+      return seenOf(isStopped ? await alone(ask) : outcome, url, proxy)
     } finally {
       proxy.close()
     }
@@ -73,7 +74,7 @@ export async function withBrowser<T>(options: BrowserOptions, work: (browser: Br
 }
 
 function started(env: NodeJS.ProcessEnv, folder: string, isSuperuser: boolean): ChildProcess {
-  const child = fork(SCRIPT, {
+  const child = fork(SCRIPT, [folder], {
     ...(isSuperuser && { uid: NOBODY, gid: NOBODY }),
     execArgv: ['--max-old-space-size=768', '--import', 'tsx'],
     cwd: PROJECT,

@@ -1,6 +1,6 @@
 // What a site is built with, by its generator, the addresses of its files, marks in its HTML, and headers, as
 // data/words/built-with.json has them. (rule 52.2)
-import { readFileSync } from 'node:fs'
+import { readWords } from '../shards/search.ts'
 import type { Capture, Seen } from './seen.ts'
 
 interface Trace {
@@ -11,8 +11,7 @@ interface Trace {
 
 type Patterns = readonly [generator: string | null, mark: string | null, header?: string]
 
-const FILE = new URL('../../data/words/built-with.json', import.meta.url)
-const TRACES = JSON.parse(readFileSync(FILE, 'utf8')) as Record<Trace['taxonomy'], Record<string, Patterns>>
+const TRACES = readWords<Record<Trace['taxonomy'], Record<string, Patterns>>>('words/built-with.json')
 
 /** The platform and the technology of a site, each with where it is seen. */
 export function builtWith({ headers }: Pick<Seen, 'headers'>, { signs }: Pick<Capture, 'signs'>): Trace[] {

@@ -1,5 +1,5 @@
 // Chooses the type scale, the steps of space, the corners and the width of a page from what a browser computed. (rule 17.28)
-import { type PageDesign, pageDesignOf, type TypeStyle } from '../../src/catalog/import/design-member.ts'
+import { type PageDesign, pageDesignOf, ROLES, type TypeStyle } from '../../src/catalog/import/design-member.ts'
 import type { Apart } from './apart.ts'
 import { type Counted, readBoxes, readTexts, readWidths, type SetPage, type SetText } from './in-page/design.ts'
 
@@ -23,11 +23,9 @@ interface Face extends SetText {
 
 /** The member `design` of an open page, or null if it says nothing. */
 export async function measuredDesign(apart: Apart): Promise<PageDesign | null> {
-  const [texts, boxes, widths] = [
-    await apart(readTexts, null),
-    await apart(readBoxes, null),
-    await apart(readWidths, null),
-  ]
+  const texts = await apart(readTexts, null)
+  const boxes = await apart(readBoxes, null)
+  const widths = await apart(readWidths, null)
   return pageDesign({ texts, ...boxes, widths })
 }
 
@@ -40,8 +38,6 @@ export function pageDesign({ texts, spaces, corners, widths }: SetPage): PageDes
     width: widths.toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null,
   })
 }
-
-const ROLES = ['display', 'heading', 'body', 'small'] as const
 
 /** The main one of running text, the largest title and one of each family; then those with most ink, each of another size first. */
 function styles(texts: readonly SetText[]): TypeStyle[] {

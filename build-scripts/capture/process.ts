@@ -1,4 +1,5 @@
 // The process of the browser: visits pages, one context each, until the command that started it ends.
+import { spawnSync } from 'node:child_process'
 import type { Browser } from 'playwright-core'
 import { BadInput } from '../cli/command.ts'
 import { launchChromium } from './chromium.ts'
@@ -39,7 +40,10 @@ async function outcomeOf(asked: VisitMessage): Promise<Outcome> {
 process.on('message', (asked: VisitMessage) => {
   void outcomeOf(asked).then((outcome) => process.send?.({ id: asked.id, outcome }))
 })
-// Chromium ends with the pipe that it is driven by.
-process.once('disconnect', () => process.exit())
+process.once('disconnect', () => {
+  // Chromium ends first, and writes no more. Who made the folder of both may have been killed.
+  process.once('exit', () => spawnSync('rm', ['-rf', String(process.argv[2])]))
+  process.exit()
+})
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
 watchMemory(() => process.exit(1))

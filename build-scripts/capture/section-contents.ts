@@ -7,7 +7,7 @@ const MONEY =
 const TIME = /(?<![\p{Nd}.:])\p{Nd}{1,2}[:.h]\p{Nd}{2}(?![\p{Nd}.:])|\b\d{1,2}\s?(am|pm)\b/giu
 const DAY = /(?<![\p{Nd}.:])[0-3]?\d[./][01]?\d\.?(?![\p{Nd}.:])/gu
 const YEAR = /(?<![\p{Nd}.,:])(1[5-9]|20)\d\d(?![\p{Nd}:,.]*\p{Nd})/gu
-const MONTH = /\b1\s(.*\s)?2\s(.*\s)?3\s(.*\s)?4\s(.*\s)?27\s(.*\s)?28\b/s
+const MONTH = ['1', '2', '3', '4', '27', '28']
 const ADDRESS = /[\w.]@\s?[\w-]+\.|(?<![\p{Nd},.])([+0٠๐०]\p{Nd}([ ()/–-]?\p{Nd}){6,}|\p{Nd}([ ()/-]?\p{Nd}){8,})/u
 const QUOTED = /[“„«‟"「][^“”„«»"」]{25,400}[”“»"」]/g
 /** A line that is a number, maybe with its unit. */
@@ -15,14 +15,15 @@ const NUMBER = /^[\p{Sc}−+–~-]?\s?\p{Nd}[\p{Nd}.,\s%×°−]*\p{L}{0,3}%?$/u
 const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu
 
 const LANGUAGES = 'ar cs da de el en es fi fr he it ja ko nb nl pl pt ru sv th tr uk'.split(' ')
-/** Days of the week and months in words. */
+/** Days of the week and months in words, but for "may", which most texts say of something else. */
 const DATES = new Set(
   LANGUAGES.flatMap((language) => {
-    const named = (options: Intl.DateTimeFormatOptions, month: number, day: number) =>
-      matchingForm(new Intl.DateTimeFormat(language, options).format(new Date(2024, month, day)))
-    const months = Array.from({ length: 12 }, (_, at) => named({ month: 'long' }, at, 15))
-    return [...months, ...Array.from({ length: 7 }, (_, at) => named({ weekday: 'long' }, 0, at + 1))]
-  }),
+    const formats = [{ month: 'long' }, { weekday: 'long' }] as const
+    const formatters = formats.map((format) => new Intl.DateTimeFormat(language, format))
+    // On the 15th of its months, 2024 has every day of the week.
+    const days = Array.from({ length: 12 }, (_, at) => new Date(2024, at, 15))
+    return formatters.flatMap((formatter) => days.map((day) => matchingForm(formatter.format(day))))
+  }).filter((name) => name !== 'may'),
 )
 
 export type Contents = ReturnType<typeof measured>
@@ -45,10 +46,14 @@ export function measured({ tag, text, has, bottom, top }: SeenBand) {
     isAsking: asked >= 2 && Math.max(folds, heads, items) >= asked - 1,
     isQuote: (of('quotes') > 0 && length < 300) || count(QUOTED) >= 2 || count(/★{2}/g) >= 2,
     years: new Set(text.match(YEAR)).size,
-    isDated: wordsOf(matchingForm(text)).filter((word) => DATES.has(word)).length + count(DAY) >= 3 || MONTH.test(text),
+    isDated: wordsOf(matchingForm(text)).filter((word) => DATES.has(word)).length + count(DAY) >= 3 || isMonth(text),
     isNumber: NUMBER.test(lines[0] ?? ''),
     numbers: numbersIn(lines),
   }
+}
+
+function isMonth(text: string): boolean {
+  return text.split(/\s+/).reduce((at, word) => (word === MONTH[at] ? at + 1 : at), 0) === MONTH.length
 }
 
 /** How many lines are numbers, but for those of a list that counts. */

@@ -1,6 +1,6 @@
 // Names the type of a band: by its place on the page, or by what its names, its heading and its contents say together. (rule 52.2)
 import { matchingForm, wordsOf } from '../../src/search/matching-form.ts'
-import { readWords, termWords } from '../shards/search.ts'
+import { readWords, termWords, type Words } from '../shards/search.ts'
 import type { SeenBand } from './in-page/bands.ts'
 import { type Contents, measured } from './section-contents.ts'
 
@@ -58,7 +58,7 @@ const PHRASES = [
 ]
 const LONGEST_PHRASE = 3
 
-function typesBy(files: readonly ReturnType<typeof readWords>[]): ReadonlyMap<string, readonly string[]> {
+function typesBy(files: readonly Words[]): ReadonlyMap<string, readonly string[]> {
   const rows = files.flatMap(({ sections = {} }) =>
     Object.entries(sections).flatMap(([type, words]) =>
       [type.replaceAll('-', ' '), ...words].map((phrase) => [matchingForm(phrase), type] as const),
@@ -86,8 +86,12 @@ function placed({ tag, has, top, bottom }: SeenBand, at: number, all: readonly S
   return { name: 'hero', why: has['h1'] ? 'the first with a title' : 'the first' }
 }
 
+/** Classes that say where a box is. */
+const PLACING = /[:[]|-(start|end)$|^order-/
+
 function named({ names, heading }: SeenBand): Reason[] {
-  const words = wordsOf(matchingForm(names.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')))
+  const naming = names.split(/\s+/).filter((name) => !PLACING.test(name))
+  const words = wordsOf(matchingForm(naming.join(' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')))
   const said = wordsOf(matchingForm(heading))
   const reasons = [...saidIn(words, 3, 'its name'), ...saidIn(said, said.length <= 3 ? 3 : 1, 'its heading')]
   return reasons.filter(([type]) => type !== 'hero' && type !== 'header')

@@ -34,14 +34,8 @@ export async function pictureSays(file: string): Promise<PictureSays> {
     throw new BadInput(`is no page: ${size.width} × ${size.height} pixels. It may be ${LONGEST} times as high as wide`)
   const { page, looks, hash } = measurePicture(pixels, [])
   const cuts = sectionBands(pixels).map(({ top }) => Math.round(top * size.height))
-  return {
-    size,
-    content,
-    extension,
-    palette: page,
-    cuts: cuts.slice(1),
-    likeness: { ...size, looks, fingerprint: hash },
-  }
+  const likeness = { ...size, looks, fingerprint: hash }
+  return { size, content, extension, palette: page, cuts: cuts.slice(1), likeness }
 }
 
 /** A color is proposed if it has this part of the picture, and if a term is nearer than this in OKLab. */
@@ -76,11 +70,7 @@ export function colorTerms(db: Db, palette: readonly Color[]): TermProposal[] {
     if (color === null || share < LEAST_SHARE) continue
     const near = terms.map((term) => ({ ...term, far: distance(term.color, color) })).sort((a, b) => a.far - b.far)[0]
     if (near === undefined || near.far > NEAR || found.has(near.name)) continue
-    found.set(near.name, {
-      taxonomy: 'color',
-      name: near.name,
-      why: `${hex}, ${Math.round(share * 100)}%`,
-    })
+    found.set(near.name, { taxonomy: 'color', name: near.name, why: `${hex}, ${Math.round(share * 100)}%` })
   }
   return [...found.values()]
 }

@@ -11,20 +11,13 @@ import type { DeskCatalog } from './catalog.ts'
 import { type PictureSays, proposedTerms, usualTypes } from './draft-picture.ts'
 import { openDrafts, type StoredDraft, typedMembers } from './drafts.ts'
 import { factsOf } from './edit.ts'
-import { visitWork } from './visits.ts'
+import { type Desk, visitWork } from './visits.ts'
 
 type DraftJobs = 'drafts' | 'draft' | 'addDraft' | 'saveDraft' | 'publishDraft' | 'discardDraft' | 'visit' | 'visits'
 
 const GONE = 'This draft is not there any more: it was published or discarded meanwhile. Nothing was changed.'
 const CHANGED =
   'Somebody else changed this draft since you opened it. Nothing was saved. What you typed is below: compare it with the draft, which a new tab shows, and save again to put yours in its place.'
-
-type Drafts = ReturnType<typeof openDrafts>
-
-/** What the jobs on drafts share. */
-interface Desk extends DeskCatalog {
-  readonly drafts: Drafts
-}
 
 /** The jobs on drafts. */
 export function draftWork(catalog: DeskCatalog): Pick<Work, DraftJobs> {
@@ -56,7 +49,7 @@ export function draftWork(catalog: DeskCatalog): Pick<Work, DraftJobs> {
   }
 }
 
-function required(drafts: Drafts, name: string): StoredDraft {
+function required(drafts: Desk['drafts'], name: string): StoredDraft {
   const draft = drafts.find(name)
   if (draft === undefined) throw new BadInput(GONE)
   return draft
@@ -85,7 +78,7 @@ async function shownDraft({ drafts, read }: Desk, { name }: Asked<'draft'>): Pro
   }))
 }
 
-async function addedDraft(drafts: Drafts, { name, file, fault }: Asked<'addDraft'>): Promise<string> {
+async function addedDraft(drafts: Desk['drafts'], { name, file, fault }: Asked<'addDraft'>): Promise<string> {
   try {
     if (fault !== null) throw new BadInput(fault)
     return `${name} ${await drafts.add(file, name)}.`
@@ -118,10 +111,7 @@ function twinsOf(db: Db, { fields: { url } }: StoredDraft, { content, likeness }
   const twins = twinFinder(db)
   const same = twins.find({ url: url && URL.canParse(url) ? url : null, content })
   const likely = twins.likely(likeness)
-  const all = [
-    ...(same ? [same] : []),
-    ...(likely !== null && likely !== same?.slug ? [{ slug: likely, why: 'looks the same' }] : []),
-  ]
+  const alike = likely !== null && likely !== same?.slug ? [{ slug: likely, why: 'looks the same' }] : []
   const titleOf = storedEntryReader(db)
-  return all.map((twin) => ({ ...twin, title: titleOf(twin.slug)?.entry.title ?? '' }))
+  return [...(same ? [same] : []), ...alike].map((twin) => ({ ...twin, title: titleOf(twin.slug)?.entry.title ?? '' }))
 }

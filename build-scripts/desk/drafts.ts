@@ -15,7 +15,7 @@ import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
 import { USUAL } from '../entries/add/add-sites.ts'
 import type { Failed, Site } from '../entries/add/prepared-site.ts'
-import { siteFilesIn } from '../entries/add/site-files.ts'
+import { freeName, siteFilesIn } from '../entries/add/site-files.ts'
 import { shortTerms } from '../entries/export.ts'
 import { termOf } from '../entries/members.ts'
 import { versionOf } from '../pictures/measure-file.ts'
@@ -87,15 +87,8 @@ export function openDrafts(folder: string) {
 /** Removes what killed servers left of uploads, and writers of drafts. */
 function sweepUploads(folder: string): void {
   for (const name of readdirSync(folder).filter((file) => /\.(part|tmp)$/.test(file)))
-    if (Date.now() - statSync(join(folder, name)).mtimeMs > LEFT_MS) rmSync(join(folder, name), { force: true })
-}
-
-/** A name like `wish` that no file has. */
-function freeName(wish: string, files: readonly string[]): string {
-  const taken = new Set(files.map((file) => parse(file).name))
-  let free = wish
-  for (let count = 2; taken.has(free); count++) free = `${wish}-${count}`
-  return free
+    if (Date.now() - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > LEFT_MS)
+      rmSync(join(folder, name), { force: true })
 }
 
 /** The files of a draft, those of its phone picture too. */

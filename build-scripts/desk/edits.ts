@@ -5,7 +5,6 @@ import { catalogHome } from '../../src/engine/editorial/home.ts'
 import { readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
 import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { BadInput } from '../cli/command.ts'
 import { type Check, openChecks, readChecks } from '../entries/check/kept-checks.ts'
 import { hideEntries } from '../entries/hide.ts'
 import { assignmentOf } from '../entries/members.ts'
@@ -68,11 +67,10 @@ export function checkWork({ read, config }: DeskCatalog): Pick<Work, 'findings' 
           return [{ slug, title: entry.title, url, verdict, why, at, edit, change }]
         })
       }),
-    dismiss({ slug }) {
-      const check = open().find((one) => one.slug === slug)
-      if (check === undefined) throw new BadInput('This was decided meanwhile, or the site was checked again.')
+    dismiss({ slug, at }) {
       const file = openChecks(config)
-      appendFileSync(file, `\n${JSON.stringify({ ...check, dismissed: true })}`)
+      for (const check of open().filter((one) => one.slug === slug && one.at === at))
+        appendFileSync(file, `\n${JSON.stringify({ ...check, dismissed: true })}`)
       closeSync(file)
       return null
     },

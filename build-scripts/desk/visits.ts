@@ -7,7 +7,8 @@ import { addByAddress, addressesIn, newVisits, type Visits } from '../entries/ad
 import { type DeskCatalog, whyOf } from './catalog.ts'
 import { MOST, type openDrafts } from './drafts.ts'
 
-interface Desk extends DeskCatalog {
+/** What the jobs on drafts share. */
+export interface Desk extends DeskCatalog {
   readonly drafts: ReturnType<typeof openDrafts>
 }
 
@@ -22,7 +23,7 @@ export function visitWork({ config, drafts }: Desk): Pick<Work, 'visit' | 'visit
 
   async function visit(urls: readonly string[], visits: Visits): Promise<void> {
     const alive = setInterval(() => process.send?.({ id: 0 }), ALIVE_MS)
-    const asked = { urls, catalogDb, folder: draftFolder(config), allowsTwins: false, alone: drafts.alone }
+    const asked = { urls, catalogDb, folder: draftFolder(config), allowsTwins: false, alone: drafts.alone, most: MOST }
     await addByAddress(asked, visits).catch((error) => visits.faults.push(...sentence(error)))
     clearInterval(alive)
     visits.left = 0
@@ -32,8 +33,6 @@ export function visitWork({ config, drafts }: Desk): Pick<Work, 'visit' | 'visit
     visit({ text }) {
       const urls = addressesIn(text)
       if (urls.length === 0) throw new BadInput('Type at least one address.')
-      if (drafts.list().length + urls.length > MOST)
-        throw new BadInput(`There may be ${MOST} drafts. Publish some first, or send fewer addresses.`)
       if (lists.every(({ left }) => left === 0)) lists = []
       const visits = newVisits(urls)
       lists.push(visits)
@@ -54,7 +53,7 @@ const NO_BROWSER =
 
 /** Why a whole list was not visited. What concerns the machine is for the log of the server. */
 function sentence(error: unknown): string[] {
-  if (!(error instanceof BadInput)) return [whyOf(error)]
+  if (!(error instanceof BadInput && /does not start/.test(error.message))) return [whyOf(error)]
   console.error(error.message)
   return [NO_BROWSER]
 }

@@ -59,20 +59,20 @@ export function titleNamesShard(segments: readonly SegmentTitles[]): Uint8Array 
 
 const DATA = 'data/'
 
-type Words = Partial<Record<Taxonomy, Record<string, readonly string[]>>>
+export type Words = Partial<Record<Taxonomy, Record<string, readonly string[]>>>
 
 /** The words of terms beside their names: close ones by file, and loose ones. */
 export function termWords(): { close: Words[]; loose: Words } {
   const packs = readdirSync(`${DATA}packs/`).sort()
   const close = ['words/synonyms.json', 'words/foreign.json', ...packs.map((name) => `packs/${name}`)]
-  return { close: close.map(readWords), loose: readWords('words/related.json') }
+  return { close: close.map((name) => readWords(name)), loose: readWords('words/related.json') }
 }
 
 /** The words of the terms that have sites. */
 export function relatedWords(terms: TermTable): RelatedWords[] {
   const { close, loose } = termWords()
   const foreign = foreignWords()
-  const kinds = read('words/typefaces.json') as Record<TypeKind, readonly string[]>
+  const kinds = readWords<Record<TypeKind, readonly string[]>>('words/typefaces.json')
   return terms.all
     .filter(({ count }) => count > 0)
     .map(({ taxonomy, slug, name }) => {
@@ -86,7 +86,7 @@ export function relatedWords(terms: TermTable): RelatedWords[] {
 
 /** The words of each topic, in matching form. */
 export function topicWords(): WordLists['topics'] {
-  const topics = read('words/topics.json') as Record<string, string>
+  const topics = readWords<Record<string, string>>('words/topics.json')
   const foreign = foreignWords()
   return Object.entries(topics).map(([words, found]) => {
     const all = translated(wordsOf(matchingForm(words)), foreign).map(matchingForm)
@@ -96,7 +96,7 @@ export function topicWords(): WordLists['topics'] {
 
 /** Foreign words by the English one (matching form) that they mean. */
 function foreignWords(): ReadonlyMap<string, readonly string[]> {
-  const words = read('words/translations.json') as Record<string, string>
+  const words = readWords<Record<string, string>>('words/translations.json')
   return new Map(Object.entries(words).map(([english, foreign]) => [matchingForm(english), foreign.split(' ')]))
 }
 
@@ -105,11 +105,7 @@ function translated(words: readonly string[], foreign: ReadonlyMap<string, reado
   return [...new Set([...words, ...words.flatMap((word) => foreign.get(matchingForm(word)) ?? [])])]
 }
 
-/** The words of a file of data/. */
-export function readWords(name: string): Words {
-  return read(name) as Words
-}
-
-function read(name: string): unknown {
+/** What a file of data/ has. */
+export function readWords<Of = Words>(name: string): Of {
   return JSON.parse(readFileSync(DATA + name, 'utf8'))
 }

@@ -9,14 +9,14 @@ import { replaceFile } from '../../../src/snapshot/files/durable.ts'
 import { makeFolder } from '../../../src/state/ownership.ts'
 import { reading } from '../../../src/state/sqlite/connection.ts'
 import { type Browser, type BrowserOptions, withBrowser } from '../../capture/browser.ts'
-import { draftOf, type SeenDraft } from '../../capture/draft.ts'
+import type { draftOf as DraftOf, SeenDraft } from '../../capture/draft.ts'
 import { VisitFault } from '../../capture/seen.ts'
 import { BadInput } from '../../cli/command.ts'
 import { counted, showProgress } from '../../cli/lines.ts'
 import { readWhole } from '../../import/input.ts'
 import { shortTerms } from '../export.ts'
 import type { Site } from './prepared-site.ts'
-import { siteFilesIn } from './site-files.ts'
+import { freeName, siteFilesIn } from './site-files.ts'
 import { twinFinder } from './twins.ts'
 
 export interface ByAddress {
@@ -26,6 +26,8 @@ export interface ByAddress {
   readonly catalogDb: string
   /** Whether a site is visited although its address is in the catalog. */
   readonly allowsTwins: boolean
+  /** How many drafts there may be: with so many, no site is visited. */
+  readonly most?: number
   /** Takes the site of each draft, and returns a line about it. */
   readonly publish?: (site: Site) => Promise<string>
   /** Runs what takes a free name for a draft, after what does the same before it. */
@@ -75,18 +77,22 @@ export async function addByAddress(asked: ByAddress, visits = newVisits(asked.ur
   makeFolder(request.folder)
   const due = await unknownOf(request, visits)
   const show = () => showProgress(() => `Visited ${due.length - visits.left} of ${counted(due.length, 'site')}`)
+  const fatal: unknown[] = []
   await withBrowser(request.browser ?? {}, async (browser) => {
     const hosts = [...Map.groupBy(due, stemOf).values()]
     await pLimit(VISITS).map(hosts, async (pages) => {
       for (const url of pages) {
+        // What concerns all ends all, once no visit is under way: the browser ends with this function.
+        if (fatal.length > 0) return
         show()
-        await made(browser, url, request).then(
-          (line) => visits.made.push(line),
-          (error) => visits.faults.push(`${url} ${faultOf(error)}`),
-        )
+        await made(browser, url, request)
+          .then((line) => visits.made.push(line))
+          .catch((error) => visits.faults.push(`${url} ${faultOf(error)}`))
+          .catch((error) => fatal.push(error))
         visits.left--
       }
     })
+    if (fatal.length > 0) throw fatal[0]
   })
   return visits
 }
@@ -118,8 +124,13 @@ function faultOf(error: unknown): string {
 
 type Request = ByAddress & Required<Pick<ByAddress, 'alone'>>
 
-async function made(browser: Browser, url: string, { folder, catalogDb, publish, alone }: Request): Promise<string> {
+async function made(browser: Browser, url: string, request: Request): Promise<string> {
+  const { folder, catalogDb, publish, alone, most = Number.POSITIVE_INFINITY } = request
+  if (readdirSync(folder).filter((file) => file.endsWith('.json')).length >= most)
+    throw new BadInput(`was not visited, because there are ${most} drafts. Publish some first`)
   const seen = await look(browser, url)
+  // The words of all languages take a while to read, which other commands do without.
+  const { draftOf } = await import('../../capture/draft.ts')
   const draft = await reading(catalogDb, (db) => draftOf(db, url, seen), 'catalog')
   const name = await alone(() => written(folder, url, draft, seen))
   if (!publish) return `${url} is the draft ${name}: ${summary(draft)}`
@@ -132,7 +143,7 @@ async function made(browser: Browser, url: string, { folder, catalogDb, publish,
   return line
 }
 
-type Captured = Parameters<typeof draftOf>[2]
+type Captured = Parameters<typeof DraftOf>[2]
 
 async function look(browser: Browser, url: string): Promise<Captured> {
   const { capture, ...seen } = await browser.visit(url)
@@ -158,10 +169,7 @@ function summary({ given, seen }: SeenDraft): string {
 
 /** Writes the files of a draft, its picture last: without it there is no draft. Leaves nothing if the disk is full. */
 async function written(folder: string, url: string, draft: SeenDraft, { capture }: Captured): Promise<string> {
-  const stem = stemOf(url)
-  const taken = new Set(readdirSync(folder).map((file) => parse(file).name))
-  let name = stem
-  for (let count = 2; taken.has(name); count++) name = `${stem}-${count}`
+  const name = freeName(stemOf(url), readdirSync(folder))
   const text = `${JSON.stringify({ ...draft.given, seen: draft.seen }, shortTerms, 2)}\n`
   const contents = [text, capture.phone.avif, capture.desktop.avif]
   try {

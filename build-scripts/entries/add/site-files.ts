@@ -33,6 +33,14 @@ export function siteFilesIn(folder: string): (Site | Failed)[] {
   })
 }
 
+/** A name like `wish` that none of these files has, whatever its extension. */
+export function freeName(wish: string, files: readonly string[]): string {
+  const taken = new Set(files.map((file) => parse(file).name))
+  let free = wish
+  for (let count = 2; taken.has(free); count++) free = `${wish}-${count}`
+  return free
+}
+
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).toSorted()

@@ -39,14 +39,16 @@ export function openChecks(config: Files): number {
 export function readChecks(config: Files) {
   const lines = textOf(fileOf(config)).split('\n').filter(Boolean).map(parseJson)
   const checks = lines.flatMap((line) => (line.ok ? [line.value as Check] : []))
-  const dismissed = new Set(checks.flatMap((check) => (check.dismissed ? [keyOf(check)] : [])))
-  return {
-    last: new Map(checks.map((check) => [check.slug, check])),
-    isDismissed: (check: Check) => dismissed.has(keyOf(check)),
+  const [last, dismissed] = [new Map<string, Check>(), new Map<string, string>()]
+  for (const check of checks) {
+    if (check.dismissed) dismissed.set(check.slug, keyOf(check))
+    else last.set(check.slug, check)
+    if (dismissed.get(check.slug) !== keyOf(check)) dismissed.delete(check.slug)
   }
+  return { last, isDismissed: (check: Check) => dismissed.get(check.slug) === keyOf(check) }
 }
 
-/** What a dismissal is about: the same finding of a later check is dismissed, too. */
+/** What a dismissal is about: until a check sees something else, the same finding of a later one is dismissed, too. */
 function keyOf({ slug, url, verdict, why }: Check): string {
   return JSON.stringify([slug, url, verdict, why])
 }

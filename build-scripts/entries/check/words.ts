@@ -1,13 +1,13 @@
 // Words that say that an address shows no site, another site than an editor saw, or only a wall (data/words/checks.json). Each has a
 // weight: 3 for what hardly any other page says, 1 for what others say now and then.
-import { readFileSync } from 'node:fs'
 import { matchingForm, wordsOf } from '../../../src/search/matching-form.ts'
+import { readWords } from '../../shards/search.ts'
 
 type Weighted = Readonly<Record<'1' | '2' | '3', readonly string[]>>
 
-const { hosts, ...lists } = JSON.parse(
-  readFileSync(new URL('../../../data/words/checks.json', import.meta.url), 'utf8'),
-) as Readonly<Record<'junk' | 'parked' | 'missing' | 'wall', Weighted>> & { readonly hosts: readonly string[] }
+type Lists = Readonly<Record<'junk' | 'parked' | 'missing' | 'wall', Weighted>> & { readonly hosts: readonly string[] }
+
+const { hosts, ...lists } = readWords<Lists>('words/checks.json')
 
 /** Domains that show other people's names: where a name that ended leads to. */
 export const PARKING_HOSTS: ReadonlySet<string> = new Set(hosts)

@@ -2,11 +2,13 @@
 import { z } from 'zod'
 import { due } from './fault.ts'
 
+/** How text is used, from the largest. */
+export const ROLES = ['display', 'heading', 'body', 'small'] as const
 const ROLE = 'must be "display", "heading", "body" or "small"'
 const FAMILY = 'must be the name of a typeface, at most 100 characters'
 const WEIGHT = 'must be a whole number from 1 to 1000'
 
-const MOST_STYLES = 8
+export const MOST_STYLES = 8
 const MOST_STEPS = 8
 const MOST_RADII = 6
 
@@ -27,7 +29,7 @@ export function designSchema(object: typeof z.object) {
   const family = z.string(FAMILY).trim().min(1, FAMILY).max(100, FAMILY)
   const style = object(
     {
-      role: z.enum(['display', 'heading', 'body', 'small'], { error: due(ROLE) }),
+      role: z.enum(ROLES, { error: due(ROLE) }),
       family: family.nullish(),
       size: pixels(1, 1000).nullish(),
       line_height: pixels(1, 2000).nullish(),

@@ -121,8 +121,8 @@ interface Jobs extends EditorialJobs {
   hide: (asked: Edit & { readonly slugs: readonly string[]; readonly reason: string | null }) => Done
   /** What was found of sites that are shown, at the address that they have, and nobody dismissed. */
   findings: (asked: object) => readonly DeskFinding[]
-  /** Says that a site stays as it is. The same finding does not come back. */
-  dismiss: (asked: { readonly slug: string }) => null
+  /** Says that a site stays as it is, whatever the check of that time saw. */
+  dismiss: (asked: Pick<DeskFinding, 'slug' | 'at'>) => null
   /** The bands that the pixels of a site's screenshot propose, from its top to its end. */
   proposals: (asked: { readonly slug: string }) => readonly DeskBand[]
   /** Makes bands the sections of a site. Each keeps what it does not say of the section that it was. */

@@ -63,15 +63,9 @@ async function world() {
   made.db.close()
   const drafts = join(folder, 'drafts')
   const browser = { accepts: (address: string) => address === '127.0.0.1' }
+  const request = { folder: drafts, catalogDb, allowsTwins: false, browser }
   const add = (paths: readonly string[], more: Partial<ByAddress> = {}) =>
-    addByAddress({
-      urls: paths.map((path) => origin + path),
-      folder: drafts,
-      catalogDb,
-      allowsTwins: false,
-      browser,
-      ...more,
-    })
+    addByAddress({ ...request, urls: paths.map((path) => origin + path), ...more })
   return { folder, drafts, add }
 }
 
@@ -121,7 +115,7 @@ it('addresses of a list become drafts: pictures, sections, terms of the catalog,
   await expect(addressesOf(file)).rejects.toThrow(`${file}, line 2: no address is no address`)
 })
 
-it('a broken certificate is one line, and the rest of the list goes on (rule 52.7)', async () => {
+it('a broken certificate is one line, and the rest goes on; without Chromium, and with enough drafts, nothing does (rule 52.7)', async () => {
   const { folder, drafts, add } = await world()
   const { keyFile, certificateFile } = await writeCertificate(folder)
   const pair = { key: readFileSync(keyFile), cert: readFileSync(certificateFile) }
@@ -132,6 +126,10 @@ it('a broken certificate is one line, and the rest of the list goes on (rule 52.
   const { made, faults } = await add([], { urls: [broken, `${origin}/`] })
   expect(faults).toEqual([`${broken} has a certificate that is not valid`])
   expect([made.length, readdirSync(drafts).length]).toEqual([1, 3])
+  expect((await add(['/other'], { most: 1 })).faults[0]).toContain('was not visited, because there are 1 drafts')
+  const urls = ['one', 'two', 'three', 'four'].map((name) => `https://${name}.example/`)
+  const browser = { env: { ...process.env, CHROMIUM: '/nowhere' } }
+  await expect(add([], { urls, browser })).rejects.toThrow('does not start')
 })
 
 it('on a full disk each site is one line, nothing half done stays, and all goes well once there is space (rule 52.7)', async ({

@@ -9,10 +9,7 @@ import { registryEntry } from '../../../src/ui/docs/agents/discovery.ts'
 import { freshNetwork } from '../../support/http/registrations.ts'
 import { service, target } from '../../support/http/target.ts'
 
-const PUBLIC = {
-  'access-control-allow-origin': '*',
-  'cache-control': 'public, max-age=3600',
-}
+const PUBLIC = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=3600' }
 const pathOf = (address: string) => new URL(address).pathname
 const page = (path: string) => service(path, { headers: { 'x-forwarded-for': `${freshNetwork()}::1` } })
 

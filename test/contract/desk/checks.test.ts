@@ -5,12 +5,13 @@ import { deskSuite } from '../../support/desk/desk-world.ts'
 import { describeOwn } from '../../support/http/target.ts'
 import { script } from '../../support/worlds/processes.ts'
 
+const AT = '2026-11-20T08:00:00.000Z'
 describeOwn('findings of checks, and type and space, at the desk', 'keys of editors and a catalog', () => {
   const desk = deskSuite()
   const stored = async (slug: string) =>
     JSON.parse((await script('entries', ['show', slug, '--json'], desk.world.env)).stdout) as Record<string, unknown>
   const found = async (slug: string, finding: object, url?: string) => {
-    const check = { slug, url: url ?? (await stored(slug))['url'], at: '2026-11-20T08:00:00.000Z', ...finding }
+    const check = { slug, url: url ?? (await stored(slug))['url'], at: AT, ...finding }
     await appendFile(`${desk.world.env['CATALOG_DB']}-checks.jsonl`, `\n${JSON.stringify(check)}`)
   }
   const shown = async () => {
@@ -31,23 +32,31 @@ describeOwn('findings of checks, and type and space, at the desk', 'keys of edit
     expect((await desk.mia.page('/desk/inbox')).text).toContain('2 sites are not what they were')
     expect(await stored('abetka')).toMatchObject({ offline: false })
     const edit = /name="edit" value="(url=[^"]+)"/.exec(text)?.[1] ?? ''
-    const moved = await desk.mia.send('/desk/checks', { s: 'columnar', edit })
+    const moved = await desk.mia.send('/desk/checks', { s: 'columnar', at: AT, edit })
     expect(moved).toMatchObject({ ok: true, lines: ['Address: https://elsewhere.example/'] })
-    expect(await desk.mia.send('/desk/checks', { s: 'abetka', edit: 'offline=true' })).toMatchObject({ ok: true })
+    expect(await desk.mia.send('/desk/checks', { s: 'abetka', at: AT, edit: 'offline=true' })).toHaveProperty(
+      'ok',
+      true,
+    )
     expect([await shown(), (await stored('abetka'))['offline']]).toEqual([[], true])
     await desk.mia.send('/desk/checks', { undo: String(moved.change) })
     expect(await shown()).toEqual(['columnar'])
   })
 
-  it('does not show again what was dismissed, until a check sees something else', async () => {
+  it('does not show again what was dismissed, until a check sees something else, and follows no form about an older check', async () => {
     const finding = { verdict: 'changed', why: 'its words are those of betting sites' }
     await found('low-weather', finding)
     expect(await shown()).toContain('low-weather')
-    expect(await desk.mia.send('/desk/checks', { s: 'low-weather', dismiss: 'yes' })).toMatchObject({ ok: true })
+    const form = { s: 'low-weather', at: AT, dismiss: 'yes' }
+    expect(await desk.mia.send('/desk/checks', form)).toMatchObject({ ok: true })
     await found('low-weather', { ...finding, at: '2026-11-25T08:00:00.000Z' })
     expect(await shown()).not.toContain('low-weather')
-    expect(await desk.mia.send('/desk/checks', { s: 'low-weather', dismiss: 'yes' })).toMatchObject({ status: 422 })
-    await found('low-weather', { verdict: 'gone', why: 'the host answers 410' })
+    expect(await desk.mia.send('/desk/checks', form)).toMatchObject({ status: 422 })
+    await found('low-weather', { verdict: 'gone', why: 'the host answers 410', at: '2026-11-26T08:00:00.000Z' })
+    expect(await shown()).toContain('low-weather')
+    const stale = { s: 'low-weather', at: AT, edit: 'offline=true' }
+    expect(await desk.mia.send('/desk/checks', stale)).toMatchObject({ status: 422 })
+    await found('low-weather', finding)
     expect(await shown()).toContain('low-weather')
   })
 

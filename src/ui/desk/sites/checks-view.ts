@@ -2,7 +2,7 @@
 // (rule 53.14)
 import type { DeskFinding } from '../../../engine/desk/jobs.ts'
 import { type Html, html } from '../../html.ts'
-import { type DeskContext, type DeskView, deskForm } from '../view.ts'
+import { type DeskContext, type DeskView, deskForm, Refused } from '../view.ts'
 import { editSites } from './site-edits.ts'
 import { deskPath } from './site-panel.ts'
 import { thumbnailOf } from './sites-view.ts'
@@ -26,19 +26,22 @@ export const checksView: DeskView = {
     }
   },
   async act(desk, form) {
-    const slug = form.get('s') ?? ''
+    const [slug, at] = [form.get('s') ?? '', form.get('at') ?? '']
+    const findings = await desk.ask('findings', {})
+    if (!findings.some((finding) => finding.slug === slug && finding.at === at)) throw new Refused(DECIDED)
     if (!form.has('dismiss')) return editSites(desk, [slug], form)
-    await desk.ask('dismiss', { slug })
+    await desk.ask('dismiss', { slug, at })
     return { ok: true, lines: ['It stays as it is.'] }
   },
 }
 
+const DECIDED = 'This was decided meanwhile, or the site was checked again. Nothing was changed.'
 const LEAD =
   'A check visited these addresses. Open each before you decide: what it saw may be wrong. What you leave comes back only if a check sees something else.'
 
 function findingItem(desk: DeskContext, { slug, title, url, verdict, why, at, edit, change }: DeskFinding): Html {
   const [what = verdict, button = ''] = SAYS[verdict] ?? []
-  const form = html`<input type="hidden" name="s" value="${slug}"><input type="hidden" name="change" value="${change}">
+  const form = html`<input type="hidden" name="s" value="${slug}"><input type="hidden" name="at" value="${at}"><input type="hidden" name="change" value="${change}">
     <button class="button" name="edit" value="${edit}">${button}<span class="visually-hidden">: ${title}</span></button>
     <button class="button quiet" name="dismiss" value="yes">Leave it<span class="visually-hidden">: ${title}</span></button>`
   const picture = thumbnailOf(desk, slug)

@@ -1,6 +1,6 @@
 // How a site is set and spaced, as fields: a row for each style of text, and lists of steps. What is typed becomes the member `design`,
 // which the schema of imports checks. (rule 48.32)
-import type { PageDesign, TypeStyle } from '../../../catalog/import/design-member.ts'
+import { MOST_STYLES, type PageDesign, ROLES, type TypeStyle } from '../../../catalog/import/design-member.ts'
 import type { DeskSite } from '../../../engine/desk/jobs.ts'
 import { type Html, html } from '../../html.ts'
 import type { DeskForm } from '../view.ts'
@@ -15,8 +15,6 @@ const FIELDS = {
 } as const
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[]
 const LISTS = { spacing: 'Steps of space', radii: 'Radii of corners', width: 'Width of the content' } as const
-
-const MOST_STYLES = 8
 
 export function designFields({ title, design }: DeskSite, typed: DeskForm | null): Html {
   const refused = typed?.has('role') ? (designIn(typed) as PageDesign) : null
@@ -34,7 +32,7 @@ export function designFields({ title, design }: DeskSite, typed: DeskForm | null
 }
 
 function styleRow(style: TypeStyle | null, at: number): Html {
-  const roles = ['display', 'heading', 'body', 'small'].map(
+  const roles = ROLES.map(
     (role) => html`<option${(style?.role ?? 'body') === role && html` selected`}>${role}</option>`,
   )
   const cells = NAMES.map(

@@ -52,20 +52,24 @@ async function send(form: HTMLFormElement, file: File): Promise<{ ok: boolean; t
 }
 
 const POLL_MS = 1_500
+/** After so many failures in a row, the session or the server has ended. */
+const MOST_FAILURES = 10
+const LOST = '<p role="status">The visits were interrupted. Paste the addresses again: what is a draft is left out.</p>'
 
 /** Shows how far the visits are, until all are done. */
-export function followVisits(place: HTMLElement): void {
-  if (place.querySelector('[data-left]')) setTimeout(lookAgain, POLL_MS, place)
+export function followVisits(place: HTMLElement, failures = 0): void {
+  if (failures < MOST_FAILURES && place.querySelector('[data-left]')) setTimeout(lookAgain, POLL_MS, place, failures)
 }
 
-async function lookAgain(place: HTMLElement): Promise<void> {
+async function lookAgain(place: HTMLElement, failures: number): Promise<void> {
   const { html = '' } = (await fetchView('/desk/add')) ?? {}
   if (!place.isConnected) return
   const fresh = new DOMParser().parseFromString(html, 'text/html').querySelector('[data-visits]')
   if (fresh) {
+    if (!fresh.querySelector('.desk-visits')) fresh.insertAdjacentHTML('afterbegin', LOST)
     const restore = keepFocus(place)
     place.replaceChildren(...fresh.childNodes)
     restore(place)
   }
-  followVisits(place)
+  followVisits(place, fresh ? 0 : failures + 1)
 }

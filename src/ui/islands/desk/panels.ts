@@ -46,9 +46,13 @@ function panelsAddress(slugs: readonly string[]): string {
   return `/desk/sites?${new URLSearchParams(pairs as [string, string][])}`
 }
 
-/** Where a form of the page is sent: the answer then has the panels of its sites, and no others. */
+/** Where a form of the page is sent: the answer then has the panels of its sites, and no others. Of several, the oldest was seen. */
 export function addressOf(form: HTMLFormElement, body: URLSearchParams): string {
   const slugs = new Set(body.getAll('s'))
+  const changes = [...document.querySelectorAll<HTMLInputElement>(`${PANEL} [name="change"]`)].flatMap((field) =>
+    slugs.has(field.closest<HTMLElement>(PANEL)?.dataset['deskPanel'] ?? '') ? Number(field.value) : [],
+  )
+  if (form.id === 'desk_several') body.set('change', String(Math.min(Number(body.get('change')), ...changes)))
   const isOfCards = new URL(form.action).pathname === '/desk/sites' && slugs.size > 0
   return isOfCards ? panelsAddress([...slugs]) : form.action
 }

@@ -38,8 +38,9 @@ describe('the type of a band', () => {
       }
   })
 
-  it('is not told by letters that stand for a word on one site only', () => {
-    for (const names of ['abt', 'svc', 'beans', 'prog', 'man', 'cat']) expect(typeOf({ names })).toBeUndefined()
+  it('is not told by letters that stand for a word on one site only, or classes that place a box', () => {
+    for (const names of ['abt', 'svc', 'beans', 'prog', 'man', 'cat', 'flex items-start', 'order-1 lg:[order:2]'])
+      expect(typeOf({ names })).toBeUndefined()
   })
 
   const contents: readonly [type: string, given: Given][] = [
@@ -59,6 +60,8 @@ describe('the type of a band', () => {
     ['gallery', { has: { images: 6 } }],
     ['schedule', { text: 'Doors\n9:30\nTalk\n10:00\nLunch\n12:30', has: { rows: 3 } }],
     ['schedule', { text: 'Montag Suppe\nDienstag Fisch\nMittwoch Ruhe', has: { items: 3 } }],
+    ['schedule', { text: Array.from({ length: 28 }, (_, at) => at + 1).join('\n') }],
+    ['about', { text: 'You may use this, or may not, as you may. '.repeat(4) }],
     ['statistics', { text: '214\nboards\n903\noutlines\n61\ntools', has: { items: 3 } }],
     ['features', { text: 'Fast\nSmall\nQuiet', has: { heads: 4 } }],
     ['manifesto', { text: 'The grid is a table. One can eat at it.' }],

@@ -29,9 +29,7 @@ const HOSTILE = [
 const text = fc
   .array(
     fc.oneof(fc.constantFrom(...HOSTILE, '\u2028', '\ud800', '\u0085'), fc.string({ unit: 'binary', maxLength: 8 })),
-    {
-      maxLength: 40,
-    },
+    { maxLength: 40 },
   )
   .map((parts) => parts.join(''))
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
