@@ -40,8 +40,17 @@ const PICTURES = new Map(
 )
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { sites: { type: 'string' }, seed: { type: 'string', default: '38' }, keep: { type: 'string' } },
+  options: {
+    sites: { type: 'string' },
+    seed: { type: 'string', default: '38' },
+    keep: { type: 'string' },
+    help: { type: 'boolean' },
+  },
 })
+if (values.help) {
+  console.log('npm run measure:capture -- [demo|ugly|plain|consent] [--sites N] [--seed S] [--keep FOLDER]')
+  process.exit()
+}
 const [kind = 'all'] = positionals
 
 type Rows = { readonly top: number; readonly bottom: number }
