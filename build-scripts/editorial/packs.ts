@@ -10,11 +10,12 @@ import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { counted } from '../cli/lines.ts'
 import { readWhole } from '../import/input.ts'
+import { DATA } from '../shards/search.ts'
 import { type Edit, edit, withAdded } from './edits.ts'
 import { fitting } from './fitting.ts'
 import { loadEditorial, readEditorialFile } from './load.ts'
 
-const FOLDER = 'data/packs/'
+const FOLDER = `${DATA}packs/`
 
 /** Words by the slug of their term, by its taxonomy. */
 const Pack = z.partialRecord(

@@ -1,5 +1,7 @@
 // Makes the shards for search, filters and suggestions: terms, synonyms, lexicons, title words, names and editorial data.
 import { readdirSync, readFileSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
+import { dirname } from 'node:path'
 import { type TypeKind, typeKind } from '../../src/catalog/design/type-kind.ts'
 import type { Editorial, RelatedWords, WordLists } from '../../src/catalog/model/editorial.ts'
 import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
@@ -57,7 +59,8 @@ export function titleNamesShard(segments: readonly SegmentTitles[]): Uint8Array 
 // and foreign ones that packs lack, because as synonyms they would change what English words find. A foreign word leads
 // wherever the English one does that it means. `closest` and `match=words` read them; the steps of a search do not. (rule 47.4)
 
-const DATA = 'data/'
+/** The folder of the words: in the project, also for built files, and whatever the working directory is. */
+export const DATA = `${dirname(findPackageJSON(import.meta.url) ?? '')}/data/`
 
 export type Words = Partial<Record<Taxonomy, Record<string, readonly string[]>>>
 

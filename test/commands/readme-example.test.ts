@@ -13,7 +13,7 @@ it('the commands import the example with its picture', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-readme-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'data'))
-  for (const name of ['package.json', 'node_modules', 'src', 'build-scripts', 'data/demo', 'data/packs', 'data/words'])
+  for (const name of ['package.json', 'node_modules', 'src', 'build-scripts', 'data/demo'])
     symlinkSync(join(ROOT, name), join(folder, name))
   writeFileSync(join(folder, 'my-catalog.jsonl'), block('json'))
   const { code, stdout } = await run('bash', ['-e', '-c', block('sh')], {}, folder)

@@ -29,8 +29,7 @@ function checkout(edit: (catalog: string) => string): string {
   for (const name of ['package.json', 'node_modules', 'src', 'build-scripts'])
     symlinkSync(join(ROOT, name), join(folder, name))
   mkdirSync(join(folder, 'data/demo'), { recursive: true })
-  for (const name of ['data/packs', 'data/words', 'data/demo/editorial.json'])
-    symlinkSync(join(ROOT, name), join(folder, name))
+  symlinkSync(join(ROOT, 'data/demo/editorial.json'), join(folder, 'data/demo/editorial.json'))
   const catalog = readFileSync(join(ROOT, 'data/demo/catalog.jsonl'), 'utf8')
   writeFileSync(join(folder, 'data/demo/catalog.jsonl'), edit(catalog))
   return folder

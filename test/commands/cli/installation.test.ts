@@ -32,8 +32,7 @@ function temporary(): string {
 /** The folder of an installation with a catalog elsewhere, which `settings` name. */
 function installation() {
   const folder = temporary()
-  mkdirSync(join(folder, 'data'), { recursive: true })
-  for (const name of ['package.json', 'src', 'build-scripts', 'node_modules', 'data/packs', 'data/words'])
+  for (const name of ['package.json', 'src', 'build-scripts', 'node_modules'])
     symlinkSync(join(ROOT, name), join(folder, name))
   const elsewhere = temporary()
   const settings = join(elsewhere, 'vitrine.env')
@@ -81,7 +80,7 @@ it('a command that does not use the settings of the service names them and the c
 it('a catalog in data that .env does not name is mentioned, unless the environment names the catalog', async () => {
   const { folder, elsewhere, settings } = installation()
   cpSync(settings, join(folder, '.env'))
-  mkdirSync(join(folder, 'data'), { recursive: true })
+  mkdirSync(join(folder, 'data'))
   writeFileSync(join(folder, 'data/catalog.db'), '')
   const mentioned = `This command uses ${elsewhere}/private/catalog.db, as .env says. ${folder}/data/catalog.db is another`
   expect((await npmRun(folder, 'nightly')).stderr).toContain(mentioned)
