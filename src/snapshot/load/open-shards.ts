@@ -34,7 +34,9 @@ export async function openShards(
   await memory.pause()
   const vocabulary = shards.late(() => unpackVocabulary(shards.arena(SHARDS.titles)))
   await memory.pause()
-  return openSnapshot({ manifest, publishedAt, shards, catalog, vocabulary })
+  const snapshot = openSnapshot({ manifest, publishedAt, shards, catalog, vocabulary })
+  shards.dropTransient?.()
+  return snapshot
 }
 
 /** Bytes of arena that a snapshot takes at most. */
@@ -66,7 +68,6 @@ async function catalogOf(
     records: unpackRecords(shards.arena(SHARDS.records.of(n))),
   }))
   const size = parts.reduce((sum, { index }) => sum + index.ids.length, 0)
-  const pictured = picturedParts(shards, size)
   await pause()
   const sectionWords = await shards.lateSteps(() => {
     const words = segments.map((_, n) => SHARDS.sectionWords.of(n))
@@ -74,9 +75,9 @@ async function catalogOf(
     return openSectionWords(blocks, terms)
   }, pause)
   await pause()
+  const pictured = picturedParts(shards, size)
   const images = imagePrefixes(siteUrl, assetsUrl)
-  const { need } = shards
-  return joinCatalog(arena, parts, { terms, images, ...pictured, sectionWords, need, pause })
+  return joinCatalog(arena, parts, { terms, images, ...pictured, sectionWords, need: shards.need, pause })
 }
 
 /** What is read of pictures. */

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { type Arena, type ArenaBytes, bytesAt, type Reach } from '../../catalog/storage/arena.ts'
 import type { Need } from '../../catalog/storage/kernel/kernel.ts'
 import { inSteps, type Pause } from '../../ground/scheduling.ts'
-import type { Encoded } from '../files/encoded.ts'
-import { etagHash } from '../files/encoded.ts'
+import { type Encoded, etagHash } from '../files/encoded.ts'
 import type { ManifestFile } from '../files/manifest.ts'
 import { registered, type Shard } from '../files/shards.ts'
 import { filePath, storedFiles } from '../files/stored-files.ts'
@@ -18,6 +17,8 @@ export interface LoadedShards {
   arena(shard: Shard<'arena'>): ArenaBytes
   body(shard: Shard<'body'>): Encoded
   transient(shard: Shard<'transient'>): Uint8Array
+  /** Frees the transient shards, whatever still holds this object. */
+  dropTransient?(): void
   /** Absent if all records are there. */
   readonly need?: Need
   /** Of a shard that is read in parts. */
@@ -38,7 +39,7 @@ export async function readShards(
 ): Promise<LoadedShards> {
   const inArena = (bytes: number) => bytesAt(arena, arena.reserve(bytes), bytes)
   const dropped = transientMemory(files.filter((file) => memoryOf(file) === 'transient'))
-  const read = <B extends Uint8Array>(stored: Expected, target: Place<B>) =>
+  const read = <B extends Uint8Array>(stored: Expected, target: (bytes: number) => B) =>
     readInto(folder, stored, { memory: target(stored.bytes), pause })
   const kept = new Map<string, ArenaBytes>()
   const bodies = new Map<string, Encoded>()
@@ -59,6 +60,7 @@ export async function readShards(
     arena: finder(kept),
     body: finder(bodies),
     transient: finder(transient),
+    dropTransient: () => transient.clear(),
     late: (open) => open(),
     lateSteps: (open, pause) => inSteps(open(), pause),
   }
@@ -78,7 +80,6 @@ function bodyOf(folder: string, file: ManifestFile, [identity, br, gzip]: readon
   return { identity, br, gzip, hash: etagHash(file.sha256), file: join(folder, filePath(file)) }
 }
 
-/** Each finder holds its own map only, so that the transient bytes are freed while bodies stay. */
 function finder<T>(shards: ReadonlyMap<string, T>): ({ name }: Shard) => T {
   return ({ name }) => {
     const shard = shards.get(name)
@@ -87,14 +88,11 @@ function finder<T>(shards: ReadonlyMap<string, T>): ({ name }: Shard) => T {
   }
 }
 
-/** Returns memory of a size, at a multiple of 8, as columns need it. */
-type Place<B extends Uint8Array = Uint8Array> = (bytes: number) => B
-
 /**
- * A buffer with room for these files, each call of which returns the next part. Thousands of small buffers would stay with the
- * allocator after they are freed.
+ * A buffer with room for these files, each call of which returns the next part, at a multiple of 8, as columns need it.
+ * Thousands of small buffers would stay with the allocator after they are freed.
  */
-function transientMemory(files: readonly { bytes: number }[]): Place {
+function transientMemory(files: readonly { bytes: number }[]): (bytes: number) => Uint8Array {
   const memory = new Uint8Array(files.reduce((sum, { bytes }) => sum + aligned(bytes), 0))
   let used = 0
   return (bytes) => {
