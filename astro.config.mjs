@@ -42,7 +42,7 @@ export default defineConfig({
   vite: {
     plugins: [commands],
     // A start loads 120 files less: bundled, the locales of zod and the formats of d3 that nothing uses stay out.
-    ssr: { noExternal: ['zod', 'zod-openapi', /^d3-/, 'html-entities', 'devalue'] },
+    ssr: { noExternal: ['zod', 'zod-openapi', /^@modelcontextprotocol\//, /^d3-/, 'html-entities', 'devalue'] },
     build: { assetsInlineLimit: (file) => file.includes('conversation.astro') && file.endsWith('.js') },
   },
   // The guide's code is shown plainly: a highlighter would write colors into style attributes.

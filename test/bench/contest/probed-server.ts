@@ -21,7 +21,7 @@ export interface ProbedServer extends Server {
   report(): Promise<Report>
 }
 
-const PROBE = fileURLToPath(new URL('../measure/probe.ts', import.meta.url))
+const PROBE = fileURLToPath(new URL('../measure/probe.mjs', import.meta.url))
 const POLL_MS = 20
 
 /** Starts a server with the probe. `start` gets the folder and the flags to start it with. */
