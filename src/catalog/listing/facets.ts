@@ -1,5 +1,7 @@
 // The member `facets` of a listing: how many results each term would have (rules 24.8 to 24.11, 24.13).
 
+import { base64url, digest } from '#platform'
+import { onceEach } from '../../ground/caches.ts'
 import { toLatin1 } from '../../ground/texts.ts'
 import type { Taxonomy } from '../model/taxonomy.ts'
 import { inListingOrder, type Term } from '../model/term-table.ts'
@@ -28,10 +30,11 @@ export function facetsText(catalog: Catalog, listing: Faceted): string {
   return `,"facets":{${texts.join()}}`
 }
 
-/** What a facet of a listing depends on besides its name and the catalog. */
+/** Names what a facet of a listing depends on besides its name and the catalog. It is short, however many filters there are. */
 function keyOf(filtering: Filtering, limit: number): string {
   const { filters, any, not, near } = filtering
-  return JSON.stringify([limit, filters, any, not, near, FILTER_NAMES.map((name) => filtering[name])])
+  const values = FILTER_NAMES.map((name) => filtering[name])
+  return base64url(digest('sha256', JSON.stringify([limit, filters, any, not, near, values])))
 }
 
 function kept({ recentFacets }: Catalog, key: string, find: () => string): string {
@@ -88,14 +91,8 @@ function textOf(catalog: Catalog, { total, top, counts }: FoundTerms, selected: 
   return `{"total":${total},"terms":[${terms}]}`
 }
 
-/** By catalog and term ID, what a term's JSON starts with. Making it takes longer than counting a small result. */
-const starts = new WeakMap<Catalog, string[]>()
-
-function startsOf(catalog: Catalog): string[] {
-  const known = starts.get(catalog) ?? []
-  starts.set(catalog, known)
-  return known
-}
+/** By term ID, what a term's JSON starts with. Making it takes longer than counting a small result. */
+const startsOf = onceEach((_: Catalog): string[] => [])
 
 function startOf({ name, slug }: Term): string {
   return toLatin1(`{"name":${JSON.stringify(name)},"slug":${JSON.stringify(slug)},"count":`)
