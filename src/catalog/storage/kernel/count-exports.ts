@@ -1,8 +1,11 @@
 // The kernel's functions that count terms (assembly/count.ts). term-counts.ts calls them.
 
+/** Bytes for copies of rows: 256, and 32 rows of 254 ordinals of four bytes. */
+export const COPIED_BYTES = 33 * 1024
+
 /** Addresses are in bytes, lengths in 32-bit numbers. */
 export interface CountExports {
-  useCounts(lengths: number, lists: number, places: number): void
+  useCounts(lengths: number, lists: number, places: number, copied: number): void
   useLists(words: number, longestRun: number): void
   writeCountsTo(counts: number, found: number, top: number): void
   topTerms(length: number, limit: number): number
@@ -11,7 +14,7 @@ export interface CountExports {
   /** 0 or 1. */
   fillRows(terms: number, length: number, size: number): number
   countRows(entries: number, length: number, terms: number, known: number): number
-  countRowsIn(bits: number, weight: number, batch: number, terms: number, known: number): number
+  countRowsIn(bits: number, weight: number, terms: number, known: number): number
   clearCounts(length: number): void
   addToPlanes(planes: number, entries: number, length: number): void
 }

@@ -5,7 +5,7 @@ import type { Shape } from '../../model/shape.ts'
 import { type Address, type Arena, bytesAt, type EntryNumber, wordsAt } from '../arena.ts'
 import type { Sparse } from '../postings.ts'
 import { KERNEL } from './binary.ts'
-import type { CountExports } from './count-exports.ts'
+import { COPIED_BYTES, type CountExports } from './count-exports.ts'
 import { type RankExports, rankingIn } from './ranking.ts'
 import { type Bits, type SetExports, setFunctions } from './sets.ts'
 import type { Tables } from './tables.ts'
@@ -83,7 +83,7 @@ export const MAX_RESULTS = 100
 const PAGE_WORDS = MAX_RESULTS * 2
 
 /** Bytes that the arena adds to the pieces that a kernel and its rows of terms reserve. */
-const MARGINS = 4096
+const MARGINS = 4096 + COPIED_BYTES
 
 const compiled = new WebAssembly.Module(fromBase64(KERNEL) as BufferSource)
 

@@ -5,6 +5,7 @@ import { TAXONOMIES, type Taxonomy } from '../../model/taxonomy.ts'
 import type { Term, TermTable } from '../../model/term-table.ts'
 import { type Address, type ArenaWords, addressOf, wordsAt } from '../arena.ts'
 import { type CatalogPostings, longestRunOf, type Sparse, wordsFor } from '../postings.ts'
+import { COPIED_BYTES } from './count-exports.ts'
 import type { Kernel } from './kernel.ts'
 
 /** Results to count over. Each entry counts as often as it has results. */
@@ -45,10 +46,10 @@ interface Terms {
 }
 
 /**
- * Nanoseconds per row, per ordinal of 1, 2 and 4 bytes, per term, per number of a list, per bitset, and per four words of one.
- * Measured at a million entries: a row takes 10 to 20, with 4 ordinals or with an author 45 to 52, and a bitset 8,000.
+ * Nanoseconds per row, per ordinal, per term, per number of a list, per bitset, and per four words of one. Measured at a million
+ * entries on a busy machine: a row takes 30 if few results read far memory, 7 to 14 from ten thousand on, and a bitset 7,000.
  */
-const COST = { row: 8, ordinal: [9, 17, 45], term: 10, number: 1.5, bitset: 150, bits: 1 }
+const COST = { row: 7, ordinal: 3.5, term: 30, number: 1.5, bitset: 150, bits: 0.85 }
 const MAX_PLANES = 32
 
 /** Prepares counting for a catalog. */
@@ -95,9 +96,9 @@ export function openTermCounts(kernel: Kernel, terms: TermTable, postings: Catal
 /** What the kernel reads and writes: by term ID, and lists of terms and planes. */
 function reserveTables({ arena, counting }: Kernel, terms: TermTable, { lengths, addresses }: CatalogPostings) {
   const words = (length: number) => wordsAt(arena, arena.reserve(length * 4), length)
-  const [counts, found, places] = [words(terms.limit), words(terms.limit), words(terms.limit)]
+  const [counts, found, places] = [words(terms.limit), words(terms.limit + 1), words(terms.limit)]
   const [planes, top] = [words(MAX_PLANES), words(MAX_TOP)]
-  counting.useCounts(addressOf(lengths), addressOf(addresses), addressOf(places))
+  counting.useCounts(addressOf(lengths), addressOf(addresses), addressOf(places), arena.reserve(COPIED_BYTES))
   return { words, counts, found, places, planes, top, lengths }
 }
 
@@ -106,20 +107,20 @@ type Counting = Kernel['counting']
 
 function storeTerms(kernel: Kernel, tables: Tables, listed: readonly Term[]): Terms {
   const { words, places, lengths } = tables
-  for (const [place, { id }] of listed.entries()) places[id] = place
+  for (let place = 0; place < listed.length; place++) places[(listed[place] as Term).id] = place
   const ids = words(listed.length)
   ids.set(listed.map(({ id }) => id))
   ids.sort()
   const shift = ids.length <= 2 ** 8 ? 0 : ids.length <= 2 ** 16 ? 1 : 2
   const postings = ids.reduce((sum, id) => sum + (lengths[id] as number), 0)
-  const row = COST.row + (postings / kernel.size) * (COST.ordinal[shift] as number)
+  const row = COST.row + (postings / kernel.size) * COST.ordinal
   const useRows = rowsIn(kernel, ids, postings, shift)
   return { ids, few: costOf(lengths, ids, kernel.size) / row, useRows, whole: null }
 }
 
 /** Reserves the rows of terms (assembly/rows.ts), which are filled at the first call. An ordinal has 1 << `shift` bytes. */
 function rowsIn({ arena, counting, size }: Kernel, ids: ArenaWords, postings: number, shift: number): () => boolean {
-  const [starts, ordinals] = [arena.reserve((Math.floor(size / 16) + 1) * 20), arena.reserve(postings << shift)]
+  const [starts, ordinals] = [arena.reserve((Math.floor(size / 16) + 1) * 20), arena.reserve((postings << shift) + 16)]
   let areFilled: boolean | null = null
   return () => {
     counting.useRows(starts, ordinals, shift)
@@ -129,12 +130,11 @@ function rowsIn({ arena, counting, size }: Kernel, ids: ArenaWords, postings: nu
 }
 
 /** Returns the number of terms found. */
-function countRows(counting: Counting, { top }: Tables, { ids }: Terms, counted: Counted): number {
+function countRows(counting: Counting, _: Tables, { ids }: Terms, counted: Counted): number {
   const terms = addressOf(ids)
   const lists = counted.lists()
   if (lists) return lists.reduce((known, { at, length }) => counting.countRows(at, length, terms, known), 0)
-  const batch = addressOf(top)
-  return counted.planes().reduce((known, bits, p) => counting.countRowsIn(bits, 2 ** p, batch, terms, known), 0)
+  return counted.planes().reduce((known, bits, p) => counting.countRowsIn(bits, 2 ** p, terms, known), 0)
 }
 
 /** Returns the number of terms found. */

@@ -145,12 +145,12 @@ export function takeBits(list: usize, words: u32, total: u32, base: u32, k: u32,
   const word = k > total >>> 1 ? fromEnd(list, words, total, k) : fromStart(list, k)
   let skip = k - before
   let left = count
-  for (let at = word; left > 0; at++) {
-    let bits = load<u32>(list + ((<usize>at) << 2))
+  for (let at = word; left > 0; at += 2) {
+    let bits = load<u64>(list + ((<usize>at) << 2))
     while (bits !== 0 && left > 0) {
       if (skip > 0) skip--
       else {
-        store<u32>(to, base + (at << 5) + ctz<u32>(bits))
+        store<u32>(to, base + (at << 5) + <u32>ctz<u64>(bits))
         to += 4
         left--
       }

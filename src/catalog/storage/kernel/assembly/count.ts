@@ -2,7 +2,7 @@
 // was counted, and `found` lists the terms with a count. Between two facets the counts are 0. Lists are read in the order
 // of their IDs, as they are in memory: in another order, a hundred thousand short lists take four times as long.
 import { countBoth, countIn } from './bits'
-import { addToRow, layOutRows, lengthenRow, ordinalAt, rowOf } from './rows'
+import { addToRow, copyRow, layOutRows, lengthenRow, shift } from './rows'
 
 /** By term ID, the length and the address of its posting list. */
 let lengths: usize = 0
@@ -13,16 +13,19 @@ let found: usize = 0
 let places: usize = 0
 /** The IDs of the terms with the greatest counts. */
 let top: usize = 0
+/** Room for copies of rows. */
+let copied: usize = 0
 /** Words of a bitset. */
 let words: u32 = 0
 /** The greatest length of a posting list that is not a bitset. */
 let longestRun: u32 = 0
 
 /** Sets the addresses of the tables. */
-export function useCounts(lengthTable: usize, listTable: usize, placeTable: usize): void {
+export function useCounts(lengthTable: usize, listTable: usize, placeTable: usize, rowTable: usize): void {
   lengths = lengthTable
   lists = listTable
   places = placeTable
+  copied = rowTable
 }
 
 /** Sets the words of a bitset, and the greatest length of a posting list that is not one. */
@@ -138,49 +141,47 @@ function visitEntry(entry: u32, ordinal: u32): void {
  */
 export function countRows(entries: usize, length: u32, terms: usize, known: u32): u32 {
   let total = known
-  for (let i: u32 = 0; i < length; i += BATCH) {
-    total = countBatch(entries + ((<usize>i) << 2), min(length - i, BATCH), terms, 1, total)
+  let end = copied
+  for (let i: u32 = 0; i < length; i++) {
+    end = copyRow(numberAt(entries, i), end)
+    if (end - copied < COPIED && i + 1 < length) continue
+    total = countCopied(end, terms, 1, total)
+    end = copied
   }
   return total
 }
 
-/** The same for the entries of a bitset, each as `weight` results. `batch` has room for 96 entries. */
-export function countRowsIn(bits: usize, weight: u32, batch: usize, terms: usize, known: u32): u32 {
+/** The same for the entries of a bitset, each as `weight` results. */
+export function countRowsIn(bits: usize, weight: u32, terms: usize, known: u32): u32 {
   let total = known
-  let length: u32 = 0
+  let end = copied
   for (let word: u32 = 0; word < words; word++) {
-    for (let left = numberAt(bits, word); left !== 0; left &= left - 1) {
-      store<u32>(batch + ((<usize>length) << 2), (word << 5) + ctz<u32>(left))
-      length++
-    }
-    if (length < BATCH) continue
-    total = countBatch(batch, length, terms, weight, total)
-    length = 0
+    for (let left = numberAt(bits, word); left !== 0; left &= left - 1) end = copyRow((word << 5) + ctz<u32>(left), end)
+    if (end - copied < COPIED && word + 1 < words) continue
+    total = countCopied(end, terms, weight, total)
+    end = copied
   }
-  return countBatch(batch, length, terms, weight, total)
+  return total
 }
 
-/** Entries whose rows are read from before one is counted, so that the processor waits for all of their memory at once. */
-const BATCH: u32 = 64
+/** Bytes of rows that are copied before they are counted, and at most 32 more rows of 254 ordinals of four bytes. */
+const COPIED: usize = 256
 
-function countBatch(entries: usize, length: u32, terms: usize, weight: u32, known: u32): u32 {
+function countCopied(end: usize, terms: usize, weight: u32, known: u32): u32 {
+  if (shift === 0) return countOrdinals<u8>(end, terms, weight, known)
+  return shift === 1 ? countOrdinals<u16>(end, terms, weight, known) : countOrdinals<u32>(end, terms, weight, known)
+}
+
+/** Writes each term where the next one found goes, where it stays only if it is new: there is nothing to guess. */
+function countOrdinals<Ordinal>(end: usize, terms: usize, weight: u32, known: u32): u32 {
   let total = known
-  let touched: usize = 0
-  for (let i: u32 = 0; i < length; i++) touched += rowOf(numberAt(entries, i))
-  for (let i: u32 = 0; i < length; i++) touched += ordinalAt(rowOf(numberAt(entries, i)))
-  store<u32>(found + ((<usize>total) << 2), <u32>touched)
-  for (let i: u32 = 0; i < length; i++) {
-    const entry = numberAt(entries, i)
-    const end = rowOf(entry + 1)
-    for (let place = rowOf(entry); place < end; place++) {
-      const term = numberAt(terms, ordinalAt(place))
-      const at = counts + ((<usize>term) << 2)
-      const before = load<u32>(at)
-      store<u32>(at, before + weight)
-      if (before > 0) continue
-      store<u32>(found + ((<usize>total) << 2), term)
-      total++
-    }
+  for (let at = copied; at < end; at += sizeof<Ordinal>()) {
+    const term = numberAt(terms, load<Ordinal>(at))
+    const count = counts + ((<usize>term) << 2)
+    const before = load<u32>(count)
+    store<u32>(count, before + weight)
+    store<u32>(found + ((<usize>total) << 2), term)
+    total += u32(before === 0)
   }
   return total
 }

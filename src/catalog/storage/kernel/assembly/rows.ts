@@ -8,7 +8,8 @@ const GROUP_BYTES: usize = 20
 
 let starts: usize = 0
 let ordinals: usize = 0
-let shift: usize = 0
+/** The bytes of an ordinal as a power of two. */
+export let shift: usize = 0
 
 /** Sets the rows that the functions of this file fill and read. */
 export function useRows(startTable: usize, ordinalTable: usize, bytesShift: u32): void {
@@ -17,15 +18,22 @@ export function useRows(startTable: usize, ordinalTable: usize, bytesShift: u32)
   shift = bytesShift
 }
 
-/** The first ordinal of an entry; that of the entry after it is the end. */
-export function rowOf(entry: u32): usize {
+/** The place of the first ordinal of an entry; that of the entry after it is the end. */
+function rowOf(entry: u32): usize {
   const group = starts + <usize>(entry / GROUP) * GROUP_BYTES
   return load<u32>(group) + <usize>load<u8>(group + (entry % GROUP), 4)
 }
 
-export function ordinalAt(place: usize): u32 {
-  const at = ordinals + (place << shift)
-  return shift === 0 ? load<u8>(at) : shift === 1 ? load<u16>(at) : load<u32>(at)
+/**
+ * Copies the ordinals of an entry and returns their end. Writes 16 bytes at least: a loop over ordinals of each row would
+ * end where the processor does not expect it, and wait for the memory of one row after the other.
+ */
+export function copyRow(entry: u32, to: usize): usize {
+  const from = ordinals + (rowOf(entry) << shift)
+  const bytes = ordinals + (rowOf(entry + 1) << shift) - from
+  v128.store(to, v128.load(from))
+  if (bytes > 16) memory.copy(to, from, bytes)
+  return to + bytes
 }
 
 /** Counts an entry of a list, whose row becomes longer, up to what a byte counts. */
