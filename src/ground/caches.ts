@@ -55,12 +55,13 @@ export function bytesOfLists(lists: Iterable<ArrayBufferView>): number {
 const MAX_TEXTS = 8_000
 
 /**
- * Returns `find` with a cache of 8,000 results, only of those that `keeps` takes. A full one is cleared, and so is it by
- * `forget`. A text names all that its result depends on; `from` is what the text was made from.
+ * Returns `find` with a cache of 8,000 or `most` results, only of those that `keeps` takes. A full one is cleared, and so is it
+ * by `forget`. A text names all that its result depends on; `from` is what the text was made from.
  */
 export function cached<Result, From = void>(
   find: (text: string, from: From) => Result,
-  keeps: (result: Result) => boolean = () => true,
+  keeps: (result: Result, text: string) => boolean = () => true,
+  most = MAX_TEXTS,
 ) {
   const results = new Map<string, Result>()
   return {
@@ -68,8 +69,9 @@ export function cached<Result, From = void>(
       const kept = results.get(text)
       if (kept !== undefined) return kept
       const result = find(text, from)
-      if (results.size === MAX_TEXTS) results.clear()
-      if (keeps(result)) results.set(text, result)
+      if (!keeps(result, text)) return result
+      if (results.size === most) results.clear()
+      results.set(text, result)
       return result
     },
     forget: () => results.clear(),

@@ -5,7 +5,7 @@ import type { Config } from '../ground/config.ts'
 import type { MaybePromise } from '../ground/scheduling.ts'
 import type { ServedSnapshot } from '../snapshot/snapshot.ts'
 import type { ApiRequest } from './request/api-request.ts'
-import type { Reading } from './request/parameter-reader.ts'
+import type { LastTag, Reading } from './request/parameter-reader.ts'
 import type { AccelRedirect } from './response/accel-redirect.ts'
 import type { ApiResponse, ResponseContext } from './response/api-response.ts'
 
@@ -33,6 +33,7 @@ export interface ServedContext<Key extends KeyRecord | null, Parameters> extends
   readonly parameters: Parameters
   /** Equal for two requests exactly if they ask for the same: the route, and what was read from path and query. */
   readonly asked: string
+  readonly last: LastTag
 }
 
 /** What a public endpoint receives. */

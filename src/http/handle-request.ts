@@ -158,7 +158,7 @@ interface Serving<Key extends KeyRecord | null> {
   readonly readParameters?: (query: string) => Reading
 }
 
-const NO_PARAMETERS: Reading = { value: undefined, key: '' }
+const NO_PARAMETERS: Reading = { value: undefined, key: '', last: { query: '', from: '', tag: '', times: 0 } }
 
 /** Parameters (section 6). The handler then finds the resource in what is served after the wait for other processes. */
 function callHandler<Key extends KeyRecord | null>(
@@ -173,9 +173,9 @@ function callHandler<Key extends KeyRecord | null>(
   const reading = readParameters === undefined ? NO_PARAMETERS : readParameters(request.query)
   if ('problem' in reading) return route.refuse(context, reading)
   const { key, admission } = context
-  const { value: parameters, key: query, ignored } = reading
+  const { value: parameters, key: query, ignored, last } = reading
   const asked = `${resource}?${query}`
-  const response = handler({ request, key, admission, service, served, pathParameters, parameters, asked })
+  const response = handler({ request, key, admission, service, served, pathParameters, parameters, asked, last })
   return ignored === undefined ? response : whenReady(response, (made) => nameIgnored(made, request, ignored))
 }
 

@@ -59,14 +59,6 @@ export interface SearchResult {
   total: number
   /** For the query log. */
   searched: Searched
-  /** The text in content codings, as far as it was sent in them; absent if the result is not kept. */
-  readonly codings?: Codings | undefined
-}
-
-/** A text in content codings, one-byte strings. */
-export interface Codings {
-  get(coding: string): string | undefined
-  set(coding: string, text: string): void
 }
 
 /** What a search was for, and whether it helped. (rule 46.1) */

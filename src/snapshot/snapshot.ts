@@ -2,6 +2,7 @@
 import type { TemplateArchive, TermRef } from '../catalog/model/editorial.ts'
 import type { PublicTaxonomy, Taxonomy } from '../catalog/model/taxonomy.ts'
 import type { Term } from '../catalog/model/term-table.ts'
+import type { textRing } from '../ground/text-ring.ts'
 import type { SearchQuery, SearchResult, SuggestQuery } from '../search/query.ts'
 import type { NearestTerms } from '../search/suggest/nearest-terms.ts'
 import type { Encoded } from './files/encoded.ts'
@@ -37,6 +38,8 @@ export interface Archives {
 /** What the server serves: a snapshot with the live editorial data. */
 export interface ServedSnapshot {
   readonly snapshot: Snapshot
+  /** What was sent recently, by names that say all that it depends on. */
+  readonly recent: ReturnType<typeof textRing<unknown>>
   /**
    * Body of `GET /v1/search` with all editorial edits so far. `tag` names all that it depends on: of a tag that was searched for
    * twice recently, the same body is returned. Without one, it searches in any case.

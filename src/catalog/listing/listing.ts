@@ -1,12 +1,15 @@
-// The bodies of `GET /v1/inspirations` and of a single entry, as UTF-8 bytes in one-byte strings. (section 7)
+// The bodies of `GET /v1/inspirations` and of a single entry, and what the page of a site shows beside it, as UTF-8 bytes in one-byte strings. (section 7)
 
+import { toLatin1 } from '../../ground/texts.ts'
+import { SECTION_MEMBERS } from '../model/shape.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import type { ColorQuery } from '../storage/colors/color-index.ts'
+import { MAX_RESULTS } from '../storage/kernel/kernel.ts'
 import { looksIn } from '../storage/pictures/alike.ts'
-import { listBatch } from './batch.ts'
+import { type Dense, setBit } from '../storage/postings.ts'
 import { facetsText } from './facets.ts'
-import { inspirationBits } from './fields.ts'
+import { inspirationBits, sectionBits } from './fields.ts'
 import { selectEntries } from './filter.ts'
 import { bestOf } from './near.ts'
 import type { InspirationQuery, Listed, Page, Sort } from './query.ts'
@@ -45,6 +48,33 @@ function nearest({ kernel, siteColors }: Catalog, near: ColorQuery, selection: S
   return positions.map((position) => matches.entries[position] as EntryNumber)
 }
 
+/** The sites with these slugs that pass the filters, in the order of the slugs. (rule 25.9) */
+function listBatch(catalog: Catalog, query: InspirationQuery, slugs: readonly string[], bits: number): Listed {
+  const named = slugs.map((slug) => ({ slug, entry: catalog.slugs.find(slug) }))
+  const others = [
+    bitsetOf(
+      catalog,
+      named.flatMap(({ entry }) => entry ?? []),
+    ),
+  ]
+  const selection = selectEntries(catalog, query, others)
+  const isListed = (entry: EntryNumber | null) => entry !== null && selection.has(entry)
+  const entries = named.flatMap(({ entry }) => (isListed(entry) ? (entry as EntryNumber) : []))
+  const missing = named.filter(({ entry }) => !isListed(entry)).map(({ slug }) => slug)
+  const results = catalog.inspirationsText(entries, bits)
+  const facets = facetsText(catalog, { filtering: query, selection, others })
+  const head = `{"total":${entries.length},"limit":${MAX_RESULTS},"offset":0,"results":[${results}]`
+  const text = `${head},"missing":${toLatin1(JSON.stringify(missing))}${facets}}`
+  return { text, total: entries.length, offset: 0, nextCursor: null }
+}
+
+function bitsetOf({ kernel, size }: Catalog, entries: readonly EntryNumber[]): Dense {
+  const at = kernel.scratch()
+  kernel.clearBits(at, size)
+  for (const entry of entries) setBit(kernel.arena.words, at, entry)
+  return { kind: 'dense', at, count: entries.length }
+}
+
 /** The body of the entry with exactly this slug, or null. (rule 7.13) */
 export function findInspiration(
   catalog: Catalog,
@@ -60,4 +90,33 @@ export function pageOf<Item>({ total, slice }: Ordered<Item>, { limit, offset }:
   const count = Math.max(0, Math.min(limit, total - offset))
   if (count === 0) return []
   return sort === 'oldest' ? slice(offset, count) : slice(total - offset - count, count).reverse()
+}
+
+const SECTION = sectionBits(new Set(SECTION_MEMBERS), new Set(['palette']))
+
+/**
+ * The sections of the site with exactly this slug, in page order: a JSON array of sections with all members and their
+ * palettes, as UTF-8 bytes in a one-byte string. Null if there is no such site. `width` is the width of the crops in pixels.
+ */
+export function listSiteSections(catalog: Catalog, slug: string, width: number): string | null {
+  const entry = catalog.slugs.find(slug)
+  return entry === null ? null : `[${catalog.cropsText(entry, { width, bits: SECTION })}]`
+}
+
+const NEIGHBOR = inspirationBits(new Set(['title', 'slug']))
+
+/**
+ * `{"itself","previous","next"}` of the site with exactly this slug: itself as `{"url"}`, which is there if it is offline, too; the
+ * site published before it and the one after it, each as `{"title","slug"}` or null. UTF-8 bytes as a one-byte string. Null if
+ * there is no such site.
+ */
+export function findNeighbors(catalog: Catalog, slug: string): string | null {
+  const entry = catalog.slugs.find(slug)
+  if (entry === null) return null
+  function next(from: EntryNumber, step: 1 | -1): string {
+    let place = (from + step) as EntryNumber
+    while (catalog.takenDown.has(place) && place >= 0 && place < catalog.size) place = (place + step) as EntryNumber
+    return place < 0 || place >= catalog.size ? 'null' : catalog.inspirationsText([place], NEIGHBOR)
+  }
+  return `{"itself":${catalog.urlText(entry)},"previous":${next(entry, -1)},"next":${next(entry, 1)}}`
 }

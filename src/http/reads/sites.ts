@@ -117,11 +117,8 @@ export const listRandom = read(
     if (table !== null && 'problem' in table) return table
     return {
       body() {
-        const { repeats = seed !== null, ...made } = bodyWith(
-          served.snapshot.drawSites(query),
-          unknownText(served, asked.request.query, query),
-        )
-        return listedBody({ ...made, repeats }, table)
+        const unknown = unknownText(served, asked.request.query, query)
+        return listedBody({ repeats: seed !== null, ...bodyWith(served.snapshot.drawSites(query), unknown) }, table)
       },
       cacheControl: seed === null ? NEVER_STORE : REVALIDATE,
     }

@@ -2,6 +2,8 @@
 // times as long as this and ignores malformed escapes.
 
 import type { z } from 'zod'
+import { cached } from '../../ground/caches.ts'
+import { repeats } from '../../ground/text-ring.ts'
 import { badRequest, type Problem } from '../response/problem.ts'
 import { hintFor } from './near-miss.ts'
 import {
@@ -23,14 +25,41 @@ interface Read {
   readonly key: string
   /** The names of the parameters that the endpoint does not know, as a header value; absent if there are none. */
   readonly ignored?: string
+  readonly last: LastTag
 }
+
+/** The last tag of a query, with the text that it was made from, and how often it was. */
+export interface LastTag {
+  readonly query: string
+  from: string
+  tag: string
+  times: number
+}
+
+/** How many queries that came twice recently are remembered, of all endpoints, and the longest: 4 MB together. */
+const MAX_REMEMBERED = 4_000
+const MAX_REMEMBERED_LENGTH = 200
+const isRepeated = repeats()
+const remembered = cached(
+  (_, read: () => Reading) => read(),
+  (reading, name) => !('problem' in reading) && isRepeated(name),
+  MAX_REMEMBERED,
+)
+let readers = 0
 
 /**
  * Returns a function that reads an endpoint's raw queries. It checks the parameters in the order of the schema, and the
  * problem names the first wrong one and what it takes (rules 2.3, 6.9). A query has few of the parameters, so reading it
  * costs little for the others.
  */
-export function parameterReader({ shape }: Pick<ParameterSchema, 'shape'>): (query: string) => Reading {
+export function parameterReader(schema: Pick<ParameterSchema, 'shape'>): (query: string) => Reading {
+  const read = readerOf(schema)
+  const reader = `${readers++} `
+  return (query) =>
+    query.length > MAX_REMEMBERED_LENGTH ? read(query) : remembered.of(reader + query, () => read(query))
+}
+
+function readerOf({ shape }: Pick<ParameterSchema, 'shape'>): (query: string) => Reading {
   const spellings = new Map(Object.entries(shape).map(([name, field]) => [name, ALIASES.get(field)?.of ?? name]))
   const names = [...new Set(spellings.values())]
   const fields = new Map(names.map((name) => [name, fieldOf(name, shape[name] as z.ZodType)]))
@@ -66,8 +95,8 @@ export function parameterReader({ shape }: Pick<ParameterSchema, 'shape'>): (que
       value[name] = null
       parts.push(`${name}null`)
     }
-    const read = { value, key: parts.length > 1 ? parts.sort().join('&') : (parts[0] ?? '') }
-    return ignored.length === 0 ? read : { ...read, ...ignoredOf(ignored) }
+    const all = { value, key: parts.sort().join('&'), last: { query, from: '', tag: '', times: 0 } }
+    return ignored.length === 0 ? all : { ...all, ...ignoredOf(ignored) }
   }
 }
 
@@ -131,7 +160,7 @@ const MAX_CACHED_LENGTH = 40
  * this halves the time to read a listing with four parameters. Free texts seldom come again.
  */
 function fieldOf(name: string, field: z.ZodType) {
-  const cached = new Map<unknown, ReturnType<typeof read>>()
+  const recent = cached(read, ({ success }) => success, MAX_CACHED)
   const absent = field.safeParse(undefined)
   const standard = textOf(absent.data)
   function read(sent: string | string[]): z.ZodSafeParseResult<unknown> & { readonly part: string } {
@@ -139,14 +168,8 @@ function fieldOf(name: string, field: z.ZodType) {
     const text = textOf(result.data)
     return { ...result, part: text === standard ? '' : name + text }
   }
-  function remembered(sent: string | string[]) {
-    const kept = cached.get(sent)
-    if (kept !== undefined) return kept
-    const result = read(sent)
-    if (cached.size >= MAX_CACHED) cached.clear()
-    if (result.success && typeof sent === 'string' && sent.length <= MAX_CACHED_LENGTH) cached.set(sent, result)
-    return result
-  }
+  const remembered = (sent: string | string[]) =>
+    typeof sent === 'string' && sent.length <= MAX_CACHED_LENGTH ? recent.of(sent) : read(sent)
   return { absent, check: UNTRIMMED.get(field) ? read : remembered }
 }
 

@@ -13,9 +13,8 @@ export interface Table {
 }
 
 /** The body of a listing as it is, or as a CSV. */
-export function listedBody({ codings, ...json }: MadeBody, table: Table | null): MadeBody {
-  if (table !== null) return { ...json, text: csvText(json.text, table), type: CSV_TYPE }
-  return codings === undefined ? json : { ...json, codings }
+export function listedBody(json: MadeBody, table: Table | null): MadeBody {
+  return table === null ? json : { ...json, text: csvText(json.text, table), type: CSV_TYPE }
 }
 
 function csvText(text: Text, { columns, hasMark }: Table): Text {

@@ -1,9 +1,9 @@
 // Builds responses. Only this module knows the common headers, HEAD, and when a connection must close.
 import { toLatin1 } from '../../ground/texts.ts'
-import type { Codings } from '../../search/query.ts'
 import type { Encoded } from '../../snapshot/files/encoded.ts'
 import type { ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
 import type { Admission } from '../../state/authorizer.ts'
+import type { LastTag } from '../request/parameter-reader.ts'
 import { type AccelRedirect, acceptsAccelRedirect } from './accel-redirect.ts'
 import type { ApiResponse, Body, HeaderRecord, ResponseContext } from './api-response.ts'
 import { commonHead, headLines, JSON_TYPE, NEVER_STORE, REQUEST_ID, REVALIDATE } from './common-headers.ts'
@@ -89,8 +89,6 @@ export interface MadeBody {
   readonly head?: string
   /** The content type, if it is not JSON. */
   readonly type?: string
-  /** The text in codings, as far as it was sent in them, if it is sent again. */
-  readonly codings?: Codings | undefined
 }
 
 /** A body that depends only on the snapshot, on what is asked, and on a version. */
@@ -106,43 +104,61 @@ export interface Derived {
 }
 
 type DerivedContext = ResponseContext & {
-  readonly served: Pick<ServedSnapshot, 'snapshot'>
+  readonly served: Pick<ServedSnapshot, 'snapshot' | 'recent'>
   /** Differs for all requests whose bodies may differ. */
   readonly asked: string
+  readonly last: LastTag
 }
 
 /**
  * A derived body with its ETag, compressed if it is large and the client accepts that; 304 if the client has it, or the
  * problem (rules 15.1, 15.2, 15.7, 30.1 to 30.3).
  */
-export function respondDerived(to: DerivedContext, { version = '', body, cacheControl, vary }: Derived): ApiResponse {
-  const tag = tagOfParts(to.served.snapshot.version(), version, to.asked)
+export function respondDerived(to: DerivedContext, { version, body, cacheControl, vary }: Derived): ApiResponse {
+  const { served, last } = to
+  const tag = tagOf(to, version)
   const coding = chooseComputedCoding(to.request.headers['accept-encoding'] as string | undefined)
   const ifNoneMatch = to.request.headers['if-none-match']
-  const headOf = (tagged: string) => validators(tagged, cacheControl ?? REVALIDATE, vary)
+  const headOf = (own: string) => validators(own, cacheControl ?? REVALIDATE, vary)
   const held = ifNoneMatch === undefined ? undefined : heldTag(ifNoneMatch, tag, coding)
   if (held !== undefined) return respond(to, 304, headOf(held), null)
-  const made = body(tag)
+  const mayKeep = last.times > 1 && ifNoneMatch === undefined && (version === undefined || coding !== 'identity')
+  // Links repeat the query as it was sent.
+  const name = mayKeep ? `${coding} ${tag} ${last.query}` : null
+  const kept = name === null ? null : served.recent.get(name)
+  // A body with a version counts what is searched for.
+  const made = kept !== null && version === undefined ? '' : body(tag)
   if (typeof made !== 'string' && 'problem' in made) return respondProblem(to, made)
+  if (kept !== null) {
+    const { text, about: end } = kept
+    return respond(to, 200, text.slice(0, end as number), text.slice(end as number))
+  }
   const all: MadeBody = typeof made === 'string' ? { text: made } : made
-  const { text, repeats = true, head: extraHead = '', type = JSON_TYPE } = all
+  const { text, repeats = true, head: ownHead = '', type = JSON_TYPE } = all
   const base = repeats ? tag : tagOfParts(to.asked, text)
   const ownTag = isCompressible(text) ? tagOfLarge(base, coding) : base
   if (matchTag(ifNoneMatch, ownTag) !== 'none') return respond(to, 304, headOf(ownTag), null)
-  return respondCoded(to, `${headOf(ownTag)}${extraHead}Content-Type: ${type}\r\n`, all, coding)
+  const isCoded = coding !== 'identity' && isCompressible(text)
+  const head = `${headOf(ownTag)}${ownHead}Content-Type: ${type}\r\n${isCoded ? `Content-Encoding: ${coding}\r\n` : ''}`
+  const sent = isCoded ? compressed(text, coding) : text
+  if (name !== null && repeats && last.times % KEPT_OF === 0) served.recent.put(name, head + sent, head.length)
+  return respond(to, 200, head, sent)
+}
+
+/** A response that repeats is kept once in so many times: those that come often soon are, and stay longer. */
+const KEPT_OF = 4
+
+function tagOf({ served, asked, last }: DerivedContext, version = ''): string {
+  const from = `${served.snapshot.version()}\n${version}\n${asked}`
+  last.times = last.from === from ? last.times + 1 : 1
+  if (last.times === 1) last.tag = tagOfParts(from)
+  last.from = from
+  return last.tag
 }
 
 /** The tag of this body that the client names, whether the body is small or large; undefined if it names none. */
 function heldTag(ifNoneMatch: string, tag: string, coding: Coding): string | undefined {
   return [tag, tagOfLarge(tag, coding)].find((one) => matchTag(ifNoneMatch, one) === 'this')
-}
-
-/** A computed body in a coding, unless it is small. */
-function respondCoded(to: ResponseContext, head: string, { text, codings }: MadeBody, coding: Coding): ApiResponse {
-  if (coding === 'identity' || !isCompressible(text)) return respond(to, 200, head, text)
-  const body = codings?.get(coding) ?? compressed(text, coding)
-  codings?.set(coding, body)
-  return respond(to, 200, `${head}Content-Encoding: ${coding}\r\n`, body)
 }
 
 /** A small body of live state, with an ETag made from its content. */

@@ -2,8 +2,8 @@
 
 import { MOOD_NAMES, type Mood } from '../../catalog/pictures/moods.ts'
 import { cached, onceEach } from '../../ground/caches.ts'
-import { type Pause, pauseBetweenSteps } from '../../ground/scheduling.ts'
-import { repeats, textRing } from '../../ground/text-ring.ts'
+import { pauseBetweenSteps } from '../../ground/scheduling.ts'
+import { repeats } from '../../ground/text-ring.ts'
 import type { ClosestSource } from '../../search/closest/closest.ts'
 import { closestSections } from '../../search/closest/sections.ts'
 import type { Understood } from '../../search/closest/suggestions.ts'
@@ -15,7 +15,7 @@ import { typedSections, wordSites } from '../../search/closest/word-sites.ts'
 import type { SynonymNames } from '../../search/index/synonym-names.ts'
 import { archiveTexts } from '../../search/json-text.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
-import type { Codings, Searched, SearchQuery, SearchResult } from '../../search/query.ts'
+import type { Searched, SearchQuery, SearchResult } from '../../search/query.ts'
 import { searchBody } from '../../search/search.ts'
 import { MAX_WORDS, openSpelling, type Spelling } from '../../search/suggest/spelling.ts'
 import type { WordFamilies } from '../../search/suggest/word-family.ts'
@@ -24,13 +24,12 @@ import type { Titles } from '../../search/understand/title-step.ts'
 import type { Tokens } from '../../search/understand/tokenize.ts'
 import { understand } from '../../search/understand/understand.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
+import type { ServedSnapshot } from '../snapshot.ts'
 import type { EditorialOverlay } from './editorial-overlay.ts'
 import type { LiveUnderstanding } from './understanding.ts'
 
-/** Of results that repeat, as text and in content codings. */
-const KEPT_BYTES = 16 * 2 ** 20
-
 interface SearchParts {
+  recent: ServedSnapshot['recent']
   families: WordFamilies
   understanding: LiveUnderstanding
 }
@@ -39,9 +38,8 @@ interface SearchParts {
 export function liveSearch(
   snapshot: OpenedSnapshot,
   overlay: EditorialOverlay,
-  { families, understanding: { source: found, editorial: understood } }: SearchParts,
+  { recent, families, understanding: { source: found, editorial: understood } }: SearchParts,
 ) {
-  const { catalog, authors } = snapshot
   const isMeant = meantWords(snapshot)
   const spelling = liveSpelling(snapshot, overlay, isMeant)
   const parts = { titles: found.titles, synonyms: understood.synonyms, families, spelling, isMeant }
@@ -51,23 +49,24 @@ export function liveSearch(
     const { tokens, matches, total } = understand(found, editorial, query)
     return { tokens, matches, total }
   })
-  for (const onChange of [overlay.onSynonyms, overlay.onHidden]) {
-    onChange(spelling.forget)
-    onChange(candidates.forget)
-  }
+  for (const onChange of [overlay.onSynonyms, overlay.onHidden])
+    for (const { forget } of [spelling, candidates]) onChange(forget)
   const source = {
     ...found,
     closest,
-    authors,
+    authors: snapshot.authors,
     spelling,
     otherTexts,
     candidate: candidates.of,
-    archiveText: archiveTexts(catalog),
+    archiveText: archiveTexts(snapshot.catalog),
   }
-  const kept = keptResults()
+  const kept = keptResults(recent)
   return {
     /** Loads what else the first searches do. Resolves when the words for spelling corrections are indexed, and the families of words and what begins names are found. */
-    ready: () => loaded([spelling, families, { load }]),
+    async ready() {
+      const pause = pauseBetweenSteps()
+      for (const part of [spelling, families, { load }]) await part.load(pause)
+    },
     search(query: SearchQuery, tag?: string): SearchResult {
       overlay.version()
       const find = () => searchBody(source, editorial, query)
@@ -76,20 +75,10 @@ export function liveSearch(
   }
 }
 
-async function loaded(parts: readonly { load(pause: Pause): Promise<void> }[]): Promise<void> {
-  const pause = pauseBetweenSteps()
-  for (const part of parts) await part.load(pause)
-}
-
-function liveSpelling(
-  snapshot: OpenedSnapshot,
-  overlay: EditorialOverlay,
-  isMeant: (word: string) => boolean,
-): Spelling {
-  const isTerm = (word: string) => snapshot.topics.named(word).length > 0
+function liveSpelling(snapshot: OpenedSnapshot, overlay: EditorialOverlay, isName: (word: string) => boolean) {
   return openSpelling(() => wordsInUse(snapshot, overlay), {
-    isName: isMeant,
-    isTerm,
+    isName,
+    isTerm: (word) => snapshot.topics.named(word).length > 0,
     words: () => snapshot.vocabulary.words,
   })
 }
@@ -102,32 +91,21 @@ function meantWords(snapshot: OpenedSnapshot): (word: string) => boolean {
 
 /** What is kept of a result beside its text. The query is that of the request, because a part of it keeps all of it. */
 type About = Pick<SearchResult, 'total'> & Omit<Searched, 'text'>
-type Results = (tag: string, query: SearchQuery, find: () => SearchResult) => SearchResult
 
 /** Returns the result of a tag, which it finds unless it is kept. It is kept from the second time on. */
-function keptResults(): Results {
-  const ring = textRing<About | null>(KEPT_BYTES)
+function keptResults(ring: SearchParts['recent']) {
   const isRepeated = repeats()
-  const codingsOf = (tag: string): Codings => ({
-    get: (coding) => ring.get(`${coding} ${tag}`)?.text,
-    set: (coding, text) => ring.put(`${coding} ${tag}`, text, null),
-  })
-  return (tag, query, find) => {
+  return (tag: string, query: SearchQuery, find: () => SearchResult): SearchResult => {
     const kept = ring.get(tag)
-    if (kept?.about) {
-      const { total, ...searched } = kept.about
-      return {
-        text: kept.text,
-        total,
-        searched: { ...searched, text: query.q },
-        codings: codingsOf(tag),
-      }
+    if (kept !== null) {
+      const { total, ...searched } = kept.about as About
+      return { text: kept.text, total, searched: { ...searched, text: query.q } }
     }
     const found = find()
-    if (!isRepeated(tag)) return found
     const { form, hasNothing, isUnmatched } = found.searched
-    ring.put(tag, found.text, { total: found.total, form, hasNothing, isUnmatched })
-    return { ...found, codings: codingsOf(tag) }
+    if (isRepeated(tag))
+      ring.put(tag, found.text, { total: found.total, form, hasNothing, isUnmatched } satisfies About)
+    return found
   }
 }
 

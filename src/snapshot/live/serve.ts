@@ -1,17 +1,26 @@
 // Makes a loaded snapshot ready for requests by laying the live editorial data over it.
 
+import { textOf } from '#platform'
+import { taxonomiesText, termsText } from '../../catalog/listing/taxonomy-listing.ts'
+import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
+import type { Term } from '../../catalog/model/term-table.ts'
+import { textRing } from '../../ground/text-ring.ts'
 import type { SynonymNames } from '../../search/index/synonym-names.ts'
 import type { SuggestQuery } from '../../search/query.ts'
 import { nearestTerms } from '../../search/suggest/nearest-terms.ts'
 import { suggestBody, termsNamed } from '../../search/suggest/suggest.ts'
 import { type WordFamilies, wordFamilies } from '../../search/suggest/word-family.ts'
 import type { EditorialSource, LiveEditorial } from '../../state/editorial.ts'
+import { type Encoded, encodeNow } from '../files/encoded.ts'
+import { taxonomiesShard } from '../files/shards.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import type { Archives, ServedSnapshot, Text } from '../snapshot.ts'
-import { type EditorialOverlay, overlayEditorial } from './editorial-overlay.ts'
+import { type EditorialOverlay, isEqual, overlayEditorial, snapshotLists } from './editorial-overlay.ts'
 import { liveSearch } from './search.ts'
-import { liveTaxonomies } from './taxonomies.ts'
 import { liveUnderstanding } from './understanding.ts'
+
+/** Of responses that repeat, and of parts of them. */
+const RECENT_BYTES = 16 * 2 ** 20
 
 /** A snapshot that is served, with its live editorial data. */
 export interface LiveSnapshot extends ServedSnapshot {
@@ -36,11 +45,13 @@ export async function serveSnapshot(snapshot: OpenedSnapshot, serving: Serving):
   const families = wordFamilies(snapshot.topics)
   const understanding = liveUnderstanding(snapshot, overlay)
   const parts = { families, synonyms: understanding.editorial.synonyms }
-  const { ready, search } = liveSearch(snapshot, overlay, { families, understanding })
+  const recent = textRing<unknown>(RECENT_BYTES)
+  const { ready, search } = liveSearch(snapshot, overlay, { recent, families, understanding })
   const loaded = serving.isPartial ? null : ready()
   if (serving.awaitsSpelling) await loaded
   return {
     snapshot,
+    recent,
     taxonomies: liveTaxonomies(snapshot, overlay),
     search,
     ...liveSuggest(snapshot, overlay, parts),
@@ -98,14 +109,12 @@ export function liveArchives({ terms }: OpenedSnapshot, overlay: EditorialOverla
   }
 }
 
-interface SuggestParts {
-  families: WordFamilies
-  synonyms: SynonymNames
-}
-
 /** What completes texts, with all edits of synonyms so far. */
-function liveSuggest(snapshot: OpenedSnapshot, overlay: EditorialOverlay, parts: SuggestParts) {
-  const { catalog, topics, termNames: terms, titleNames: titles } = snapshot
+function liveSuggest(
+  { catalog, topics, termNames: terms, titleNames: titles }: OpenedSnapshot,
+  overlay: EditorialOverlay,
+  parts: { families: WordFamilies; synonyms: SynonymNames },
+) {
   const source = { catalog, topics, terms, titles, ...parts }
   return {
     nearestTerms: nearestTerms(catalog.terms, (text) => termsNamed(source, text)),
@@ -114,4 +123,48 @@ function liveSuggest(snapshot: OpenedSnapshot, overlay: EditorialOverlay, parts:
       return suggestBody(source, query)
     },
   }
+}
+
+type Taxonomies = (only: PublicTaxonomy | null) => Encoded
+
+/**
+ * The taxonomies of a snapshot with live synonyms: the precomputed body while they are those of the snapshot. After an edit, a
+ * new body is made and kept until the next edit. (rule 16.3)
+ */
+function liveTaxonomies(snapshot: OpenedSnapshot, overlay: EditorialOverlay): Taxonomies {
+  let live = {
+    version: null as string | null,
+    edited: new Set<string>(),
+    bodies: new Map<PublicTaxonomy | null, Encoded>(),
+  }
+
+  function makeBody(only: PublicTaxonomy | null): Encoded {
+    const synonymsOf = (term: Term) => overlay.listOf(term.id)
+    const textOf = (taxonomy: PublicTaxonomy) =>
+      live.edited.has(taxonomy) ? termsText(snapshot.terms, taxonomy, synonymsOf) : arrayOf(snapshot, taxonomy)
+    return encodeNow(taxonomiesText(only, textOf))
+  }
+
+  return (only) => {
+    const version = overlay.version()
+    if (version !== live.version) live = { version, edited: editedTaxonomies(snapshot, overlay), bodies: new Map() }
+    const isEdited = PUBLIC_TAXONOMIES.some((one) => (only === null || only === one) && live.edited.has(one))
+    if (!isEdited) return snapshot.body(taxonomiesShard(only))
+    const body = live.bodies.get(only) ?? makeBody(only)
+    live.bodies.set(only, body)
+    return body
+  }
+}
+
+/** The taxonomies with a term whose synonyms differ from the snapshot. */
+function editedTaxonomies(snapshot: OpenedSnapshot, { edited, listOf }: EditorialOverlay): Set<string> {
+  const built = new Map(snapshotLists(snapshot))
+  const ids = Array.from(edited()).filter((id) => !isEqual(built.get(id) ?? [], listOf(id)))
+  return new Set(ids.flatMap((id) => snapshot.terms.byId(id)?.taxonomy ?? []))
+}
+
+/** The array in a taxonomy's precomputed body, `{"<taxonomy>":[…]}`. */
+function arrayOf(snapshot: OpenedSnapshot, taxonomy: PublicTaxonomy): string {
+  const { identity } = snapshot.body(taxonomiesShard(taxonomy))
+  return textOf(identity).slice(`{"${taxonomy}":`.length, -1)
 }

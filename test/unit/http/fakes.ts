@@ -6,6 +6,7 @@ import type { Listed } from '../../../src/catalog/listing/query.ts'
 import type { Responses } from '../../../src/contract/shapes/declared.ts'
 import { databaseFaults } from '../../../src/engine/faults.ts'
 import { EngineUnavailable } from '../../../src/ground/faults.ts'
+import { textRing } from '../../../src/ground/text-ring.ts'
 import type { Service } from '../../../src/http/endpoint.ts'
 import { requestHandler } from '../../../src/http/handle-request.ts'
 import type { ApiRequest } from '../../../src/http/request/api-request.ts'
@@ -178,6 +179,7 @@ export function fakeWorld(): World {
     visits: [],
     served: {
       snapshot,
+      recent: textRing(2 ** 16),
       taxonomies: (only) => encoded(only ? { [only]: [] } : { genre: [] }, `tax${only}`),
       search: (query) => ({
         text: text({ query: query.q }),

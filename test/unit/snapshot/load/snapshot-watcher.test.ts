@@ -1,12 +1,13 @@
-// Following published snapshots: what is served after a publication, a damage, an edit.
+// Following published snapshots: what is served after a publication, a damage, an edit, also if they come at the same time.
 import { renameSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { synonymsEdit } from '../../../../build-scripts/editorial/edits.ts'
 import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
+import type { MaybePromise } from '../../../../src/ground/scheduling.ts'
 import type { SnapshotEvents, SnapshotSource } from '../../../../src/snapshot/load/snapshot-server.ts'
-import type { SnapshotWatcher } from '../../../../src/snapshot/load/snapshot-watcher.ts'
-import { watchSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
+import { type SnapshotWatcher, watchSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
+import type { LiveEditorial } from '../../../../src/state/editorial.ts'
 import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 
 const TODAY = '2026-11-20'
@@ -131,4 +132,28 @@ test('a watcher that is closed while it looks for snapshots reads nothing more (
   }
   await expect(follow([source]).watcher.ready).resolves.toBeUndefined()
   watcher = undefined
+})
+
+test('a publication that is turned to while editorial data is opened again stays served (rules 20.10, 37.7)', async () => {
+  await shop.load([line({ slug: 'one' })])
+  await shop.build(TODAY)
+  const readable: LiveEditorial = { version: () => '', fault: () => null, subscribe() {}, close() {} }
+  let open = (): MaybePromise<LiveEditorial> => {
+    throw new Error('away')
+  }
+  let loaded = 0
+  const turns = { publicationOf: async () => loaded + 1, loaded: () => void loaded++ }
+  const source = { snapshotDir: shop.snapshotDir, editorial: { open: () => open() } }
+  watcher = watchSnapshots([source], { swapped() {}, refused() {} }, turns)
+  await watcher.ready
+  await shop.load([line({ slug: 'two' })])
+  const { id } = await shop.build(TODAY)
+  await expect.poll(() => loaded).toBe(2)
+  let opened = 0
+  open = async () => {
+    if (++opened === 2) watcher?.turnTo(2)
+    return readable
+  }
+  await expect.poll(() => watcher?.editorialFault).toBeNull()
+  expect(watcher.current?.snapshot.id).toBe(id)
 })

@@ -1,7 +1,6 @@
 // Turning to a publication together with other servers: no server serves an old snapshot after the others have turned.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { SnapshotWatcher } from '../../../../src/snapshot/load/snapshot-watcher.ts'
-import { watchSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
+import { type SnapshotWatcher, watchSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
 import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 
 const TODAY = '2026-11-20'
