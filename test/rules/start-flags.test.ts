@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ROOT } from '../support/worlds/processes.ts'
 
 const flagsIn = (file: string, command: RegExp) =>
-  command.exec(readFileSync(ROOT + file, 'utf8'))?.[0].match(/--max-[\w-]+=\d+/g)
+  command.exec(readFileSync(ROOT + file, 'utf8'))?.[0].match(/--[\w-]+=\d+/g)
 
 test.each([
   ['src/deploy/systemd/vitrine.service', /^ExecStart=.*launch\.mjs$/m],

@@ -52,7 +52,7 @@ function launchVitrine(env: Variables, flags: readonly string[] = [], entry = se
 /** Returns the flags of `npm start` for Node.js that affect the measurements. */
 function startFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: { start: string } }
-  return scripts.start.match(/--max-[\w-]+=\d+/g) ?? []
+  return scripts.start.match(/--[\w-]+=\d+/g) ?? []
 }
 
 async function addressVariables(): Promise<Variables> {
