@@ -52,7 +52,7 @@ const mixPath = weighted([
   [5, statsPath],
 ])
 
-/** More than a slot sends, and far more than the thousand searches that the server keeps until they come again in the next. */
+/** More than a slot sends, and far more than the thousand responses that the server keeps until they come again in the next. */
 const UNKEPT = 15_000
 /** Fewer than the server keeps. */
 const KEPT = 1_000
@@ -67,6 +67,7 @@ export const CLASSES: readonly RequestClass[] = [
   { name: 'slug coded', draw: slugPath, accepts: BROWSER, target: [1.5, 1.7] },
   { name: 'listing', draw: listing, target: [2.2, 3.2] },
   { name: 'listing coded', draw: listing, accepts: BROWSER, target: [4.2, 6] },
+  { name: 'listing new', draw: listing, requests: UNKEPT },
   { name: 'first-page', draw: (random, pool) => page(random, pool, 'first') },
   { name: 'deep-offset', draw: (random, pool) => page(random, pool, 'deep') },
   { name: 'fields', draw: (random, pool) => `${listing(random, pool)}&${fields(random)}` },
