@@ -54,7 +54,6 @@ function setsOf({ all, levels, sections, whole }: Led): NumberSet[] {
 /** Finds where words and phrases (matching form) lead, which is kept. `forget` is for when synonyms change. */
 export function wordSites(source: WordSource) {
   const { withScratch, size } = source.catalog.kernel
-  const named = cached((text) => namedBy(source, text))
   const corrected = cached(source.forms.corrections)
   const bytesOf = ({ of, wide }: Kept) => {
     const own = [of, wide ?? of].flatMap(setsOf).filter((set) => !isOfCatalog(source.catalog.kernel, set))
@@ -62,7 +61,7 @@ export function wordSites(source: WordSource) {
   }
   const recent = recently<Kept>({ maxBytes: Math.max(WORD_BYTES, SITE_BYTES * size), bytesOf })
   const kept = (text: string) =>
-    recent(text, () => ({ of: withScratch(() => sitesOf(source, text, named.of(text))), wide: null }))
+    recent(text, () => ({ of: withScratch(() => sitesOf(source, text, namedBy(source, text))), wide: null }))
   function wide(text: string): Led {
     const { of, wide } = kept(text)
     if (wide !== null) return wide
@@ -70,7 +69,7 @@ export function wordSites(source: WordSource) {
     recent.put(text, { of, wide: found })
     return found
   }
-  const led = cached((text) => withScratch(() => leads(source, text, named.of(text))))
+  const led = cached((text) => withScratch(() => leads(source, text, namedBy(source, text))))
   const meant = cached((text) => meantBy(source, text, { leads: led.of, corrections: corrected.of }))
   return {
     of: (text: string) => kept(text).of,
@@ -81,7 +80,7 @@ export function wordSites(source: WordSource) {
     /** Whether a text leads anywhere without a correction. */
     leads: (text: string) => led.of(text),
     forget(): void {
-      for (const { forget } of [named, corrected, recent, led, meant]) forget()
+      for (const { forget } of [corrected, recent, led, meant]) forget()
     },
   }
 }

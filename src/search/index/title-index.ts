@@ -12,29 +12,18 @@ export type Part = 'substring' | 'prefix' | 'suffix' | 'whole'
 
 export type TitleIndex = ReturnType<typeof titleIndex>
 
-/** Positions of words, and the lengths of their posting lists together. */
-interface WordSet {
-  words: Uint32Array
-  uses: number
-}
-
-/** Longer lists of words are not kept, unless they are the index's own. */
-const CACHED_WORDS = 200
-/** Of recent unions. */
-const RECENT_BYTES = 16 * 2 ** 20
+/** Of recent unions, or so many for each site of a large catalog. */
+const [RECENT_BYTES, SITE_BYTES] = [16 * 2 ** 20, 32]
 
 /** The index over a vocabulary in the kernel's memory. Its posting lists are in that memory or in scratch memory. */
 export function titleIndex(vocabulary: TitleVocabulary, kernel: Kernel) {
-  const containing = cached(
-    (text) => wordsContaining(vocabulary, text),
-    ({ words }) => words.length <= CACHED_WORDS || words.buffer === vocabulary.ngramWords.buffer,
-  )
-  const uses = cached((text) => containing.of(text).uses)
-  const recent = recently<NumberSet>({ maxBytes: RECENT_BYTES, bytesOf: ({ list }) => list.byteLength })
+  const uses = cached((text) => usesOf(vocabulary, wordsWithPart(vocabulary, text, 'substring')))
+  const maxBytes = Math.max(RECENT_BYTES, SITE_BYTES * kernel.size)
+  const recent = recently<NumberSet>({ maxBytes, bytesOf: ({ list }) => list.byteLength })
   return {
     /** The entries with a title of which some word has the text (matching form) as this part. */
     postings(text: string, part: Part): Postings {
-      const find = () => unionOf(vocabulary, withPart(vocabulary, containing.of(text), { text, part }), kernel.size)
+      const find = () => unionOf(vocabulary, wordsWithPart(vocabulary, text, part), kernel.size)
       return listOf(kernel, recent(`${part} ${text}`, find))
     },
     /** How many entries `postings(text, 'substring')` has at most. */
@@ -42,42 +31,42 @@ export function titleIndex(vocabulary: TitleVocabulary, kernel: Kernel) {
   }
 }
 
-function wordsContaining(vocabulary: TitleVocabulary, text: string): WordSet {
+/** The positions of the words that have a text as a part. */
+function wordsWithPart(vocabulary: TitleVocabulary, text: string, part: Part): Uint32Array {
   const found = candidates(vocabulary, text)
-  const isWhole = text.length === 2 || text.length === 3
-  return usedSet(vocabulary, isWhole ? found : found.filter((i) => vocabulary.words[i]?.includes(text)))
+  if (part === 'substring' && (text.length === 2 || text.length === 3)) return found
+  return found.filter((i) => hasPart(vocabulary.words[i] as string, text, part))
 }
 
-/** Those of the words with a text that have it as a part. */
-function withPart(vocabulary: TitleVocabulary, found: WordSet, { text, part }: { text: string; part: Part }): WordSet {
-  if (part === 'substring') return found
-  const has = (word: string) =>
-    part === 'suffix' ? word.endsWith(text) : word.startsWith(text) && (part === 'prefix' || word === text)
-  return usedSet(
-    vocabulary,
-    found.words.filter((i) => has(vocabulary.words[i] as string)),
-  )
+function hasPart(word: string, text: string, part: Part): boolean {
+  if (part === 'substring') return word.includes(text)
+  return part === 'suffix' ? word.endsWith(text) : word.startsWith(text) && (part === 'prefix' || word === text)
 }
 
-function usedSet({ starts }: TitleVocabulary, words: Uint32Array): WordSet {
-  let uses = 0
-  for (const i of words) uses += (starts[i + 1] as number) - (starts[i] as number)
-  return { words, uses }
+/** The lengths of the posting lists of words together. */
+function usesOf({ starts }: TitleVocabulary, words: Uint32Array): number {
+  return words.reduce((sum, i) => sum + (starts[i + 1] as number) - (starts[i] as number), 0)
 }
 
 /**
- * All words that can contain a text: those with its rarest n-gram, or every word if it is shorter than a bigram. A bigram
- * or trigram is in each of them.
+ * All words that can contain a text: those with its two rarest trigrams, which few others have, or every word if it is shorter
+ * than a bigram. A bigram or trigram is in each of them.
  */
 function candidates(vocabulary: TitleVocabulary, text: string): Uint32Array {
   if (text.length < 2) return Uint32Array.from(vocabulary.words.keys())
   if (text.length === 2) return wordsWith(vocabulary, ngramAt(text, 0, 2))
-  let rarest = wordsWith(vocabulary, ngramAt(text, 0, 3))
-  for (let i = 1; i < text.length - 2 && rarest.length > 0; i++) {
-    const words = wordsWith(vocabulary, ngramAt(text, i, 3))
-    if (words.length < rarest.length) rarest = words
-  }
-  return rarest
+  const lists = Array.from({ length: text.length - 2 }, (_, i) => wordsWith(vocabulary, ngramAt(text, i, 3)))
+  const [rarest = NONE, second = rarest] = lists.sort((a, b) => a.length - b.length)
+  return second === rarest ? rarest : inBoth(rarest, second)
+}
+
+/** The numbers of two ascending lists that both have. */
+function inBoth(some: Uint32Array, others: Uint32Array): Uint32Array {
+  let at = 0
+  return some.filter((number) => {
+    while ((others[at] as number) < number) at++
+    return others[at] === number
+  })
 }
 
 const NONE = new Uint32Array(0)
@@ -88,8 +77,9 @@ function wordsWith({ ngrams, ngramStarts, ngramWords }: TitleVocabulary, ngram: 
 }
 
 /** The entries of all words. To gather them takes a memory access for each word, a millisecond for a few letters at a million. */
-function unionOf({ starts, postings }: TitleVocabulary, { words, uses }: WordSet, size: number): NumberSet {
-  const entries = new Uint32Array(uses)
+function unionOf(vocabulary: TitleVocabulary, words: Uint32Array, size: number): NumberSet {
+  const { starts, postings } = vocabulary
+  const entries = new Uint32Array(usesOf(vocabulary, words))
   let count = 0
   for (const i of words)
     for (let p = starts[i] as number; p < (starts[i + 1] as number); p++) entries[count++] = postings[p] as number
