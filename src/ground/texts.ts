@@ -15,6 +15,10 @@ export function toLatin1(text: string): string {
   return ASCII.test(text) ? text : read(utf8(text))
 }
 
+export function jsonText(value: unknown): string {
+  return toLatin1(JSON.stringify(value))
+}
+
 /** The text of {@link toLatin1}. */
 export function fromLatin1(bytes: string): string {
   return textOf(latin1(bytes))

@@ -1,11 +1,11 @@
 // `alternatives`: other readings of a query that find more. (rules 28.7–28.11, 28.19) Every search has them, so a reading with
 // the filters of another one is not counted, titles only where their index has enough of them, and a filter alone is
-// counted by its term and written once.
+// counted by its term.
 import { isUnfiltered } from '../catalog/listing/filter.ts'
 import type { Status } from '../catalog/listing/query.ts'
-import { onceEach } from '../ground/caches.ts'
+import { jsonText } from '../ground/texts.ts'
 import type { LexicalTerm } from './index/lexicon.ts'
-import { jsonText, termsText } from './json-text.ts'
+import { termsText } from './json-text.ts'
 import { type MatchMode, PLAIN_SEARCH, type SearchQuery } from './query.ts'
 import { type CountedReading, countFound, type FoundSource } from './understand/found.ts'
 import { mostTitles } from './understand/title-step.ts'
@@ -92,7 +92,7 @@ function totalAbove(least: number, source: FoundSource, reading: CountedReading)
 /** (rule 28.11) */
 function readingText({ match, terms }: Reading, total: number, asked: SearchQuery): string {
   const [term] = terms
-  if (match === null && term) return isUnfiltered(asked) ? aloneText(term) : filterText(term, total, asked)
+  if (match === null && term) return filterText(term, total, asked)
   return `{"match":"${match}","filters":${termsText(terms)},"total":${total},"url":${jsonText(searchUrl(asked, match))}}`
 }
 
@@ -105,8 +105,6 @@ function searchUrl({ q, status, stopwords, filterQuery = '' }: SearchQuery, matc
   ]
   return `/v1/search?${parts.join('&')}${filterQuery}`
 }
-
-const aloneText = onceEach((term: LexicalTerm) => filterText(term, term.count, PLAIN_SEARCH))
 
 function filterText(term: LexicalTerm, total: number, asked: Omit<SearchQuery, 'q'>): string {
   const url = `/v1/inspirations?${term.taxonomy}=${encodeURIComponent(term.slug)}${statusPart(asked.status)}${asked.filterQuery ?? ''}`

@@ -7,18 +7,14 @@ import { archivePath, templatesPath } from '../catalog/model/taxonomy.ts'
 import type { Term } from '../catalog/model/term-table.ts'
 import type { Catalog } from '../catalog/storage/catalog.ts'
 import { onceEach } from '../ground/caches.ts'
-import { toLatin1 } from '../ground/texts.ts'
-
-export function jsonText(value: unknown): string {
-  return toLatin1(JSON.stringify(value))
-}
+import { jsonText } from '../ground/texts.ts'
 
 /** An array of terms. (rule 13.2) */
 export function termsText(terms: readonly Term[]): string {
   return `[${terms.map(termText).join(',')}]`
 }
 
-const termText = onceEach(({ taxonomy, name, slug, count }: Term) =>
+export const termText = onceEach(({ taxonomy, name, slug, count }: Term) =>
   jsonText({ taxonomy, name, slug, count, url: archivePath(taxonomy, slug) }),
 )
 

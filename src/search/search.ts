@@ -2,16 +2,16 @@
 import { itemBits } from '../catalog/listing/fields.ts'
 import { isUnfiltered } from '../catalog/listing/filter.ts'
 import type { TemplateArchive } from '../catalog/model/editorial.ts'
+import { jsonText } from '../ground/texts.ts'
 import { alternativesText } from './alternatives.ts'
 import type { ArchiveRegistry } from './archives.ts'
 import { type ClosestSource, closestMember } from './closest/closest.ts'
 import { needsSuggestions, suggestionsFor, type Understood } from './closest/suggestions.ts'
 import type { Way } from './closest/way.ts'
 import type { LexicalTerm, Lexicon } from './index/lexicon.ts'
-import type { SynonymHit } from './index/synonym-names.ts'
 import type { Token } from './index/token.ts'
 import { topRanks } from './index/top-ranks.ts'
-import { jsonText, termsText } from './json-text.ts'
+import { termsText } from './json-text.ts'
 import { PLAIN_SEARCH, type SearchQuery, type SearchResult } from './query.ts'
 import type { Spelling } from './suggest/spelling.ts'
 import { explanation } from './understand/explain.ts'
@@ -56,18 +56,18 @@ export function searchBody(source: SearchSource, editorial: SearchEditorial, que
   const terms = matches.map(({ term }) => term)
   const isDeadEnd =
     total === 0 && !isUnfiltered(query) && countFound(source, { tokens, terms, filtering: PLAIN_SEARCH }) > 0
-  const unmatched = unmatchedWords(source, query, understanding)
+  const unmatched = unmatchedOf(source, query, understanding)
   const isUnmatched = unmatched.length > 0
   const closest = closestMember(source.closest, query, understanding, unmatched)
   const hasNothing = total === 0 && (isUnmatched || isUnfiltered({ ...query, status: 'all' }))
   const searched = { text: query.q, form: tokens.form, hasNothing, isUnmatched }
   // One text of parts, which is copied once, together with the head of the response. A join would copy it before.
-  let text = `{"query":${jsonText(query.q)},"tokens":${jsonText(tokens.kept.map(({ text }) => text))}`
+  let text = `{"query":${jsonText(query.q)},"tokens":${textsOf(tokens.kept)}`
   text += `,"tuned_destination":${jsonText(rule && { url: rule.url, title: rule.title, tokens: rule.tokens })}`
   text += `,"matched_filters":${termsText(terms)},${archiveMembers(source, editorial, terms)}`
   const items = source.catalog.itemsText(entries, itemBits(query.fields, query.include))
   text += `,${relatedMembers(source, understanding)},"results":{"total":${total},"items":[${items}]}`
-  text += `,"unmatched":${jsonText(unmatched)}`
+  text += `,"unmatched":${textsOf(unmatched)}`
   text += `,"alternatives":${alternativesText(source, query, { ...understanding, isDeadEnd })}${facets}${query.unknown ?? ''}${closest}`
   if (query.explain) text += `,"explain":${jsonText(explanation(understanding, editorial.synonymsOf))}`
   if (needsSuggestions(understanding)) {
@@ -95,12 +95,16 @@ function suggested(source: SearchSource, editorial: SearchEditorial, query: Sear
 }
 
 /** The tokens that no filter comes from, whatever the filters of the request leave of the results. (rule 13.18) */
-function unmatchedWords(source: SearchSource, query: SearchQuery, understanding: Understanding): string[] {
+function unmatchedOf(source: SearchSource, query: SearchQuery, understanding: Understanding): readonly Token[] {
   const { tokens, matches, total } = understanding
   const { status } = query
   const isNarrowed = total === 0 && matches.length === 0 && !isUnfiltered({ ...query, status: 'all' })
   const own = isNarrowed ? countFound(source, { tokens, terms: [], filtering: { status, filters: [] } }) : total
-  return unmatchedTokens({ tokens, matches, total: own }).map(({ text }) => text)
+  return unmatchedTokens({ tokens, matches, total: own })
+}
+
+function textsOf(tokens: readonly Token[]): string {
+  return `[${tokens.map(({ json }) => json).join(',')}]`
 }
 
 function archiveMembers({ archiveText }: SearchSource, { archives }: SearchEditorial, terms: readonly LexicalTerm[]) {
@@ -109,41 +113,30 @@ function archiveMembers({ archiveText }: SearchSource, { archives }: SearchEdito
   return `"matched_template_archive":${match},"similar_template_archives":[${similar.map(archiveText).join(',')}]`
 }
 
-function relatedMembers({ topics, authors }: SearchSource, { tokens, matches, synonyms }: Understanding): string {
-  const except = matches.map(({ term }) => term)
-  const related = { tokens: tokens.kept, synonyms, except }
-  const terms = relatedTerms(topics, { ...related, limit: RELATED_TERMS })
-  const names = relatedTerms(authors, { ...related, limit: RELATED_AUTHORS })
-  return `"matching_terms":${termsText(terms)},"matching_authors":${termsText(names)}`
-}
-
-interface RelatedQuery {
-  tokens: readonly Token[]
-  /** Synonyms with a word that starts with a token. */
-  synonyms: readonly SynonymHit[]
-  /** Terms to leave out. */
-  except: readonly LexicalTerm[]
-  limit: number
+function relatedMembers({ topics, authors }: SearchSource, understanding: Understanding): string {
+  const terms = relatedTexts(topics, understanding, RELATED_TERMS)
+  return `"matching_terms":[${terms}],"matching_authors":[${relatedTexts(authors, understanding, RELATED_AUTHORS)}]`
 }
 
 /**
- * The terms whose slug, name, or a word of whose name or synonyms starts with a token: first those whose whole slug or
- * name is a token, then by rank. (rules 13.11–13.13)
+ * The JSON of the terms whose slug, name, or a word of whose name or synonyms starts with a token: first those whose whole slug or
+ * name is a token, then by rank, without the matched filters. (rules 13.11–13.13)
  */
-function relatedTerms(lexicon: Lexicon, { tokens, synonyms, except, limit }: RelatedQuery): LexicalTerm[] {
-  const named = tokens.flatMap(lexicon.namedBy).sort((a, b) => a.rank - b.rank)
+function relatedTexts(lexicon: Lexicon, { tokens, matches, synonyms }: Understanding, limit: number): string[] {
+  const named = tokens.kept.flatMap(lexicon.namedBy).sort((a, b) => a.rank - b.rank)
+  const except = matches.map(({ term }) => lexicon.rankOf(term.id))
   const most = limit + except.length
   const related = topRanks(most)
-  for (const token of tokens) for (const rank of lexicon.related(token, most)) related.offer(rank)
+  for (const token of tokens.kept) for (const rank of lexicon.related(token, most)) related.offer(rank)
   for (const { term } of synonyms) {
-    const known = lexicon.byId(term)
-    if (known) related.offer(known.rank)
+    const rank = lexicon.rankOf(term)
+    if (rank !== -1) related.offer(rank)
   }
-  const terms: LexicalTerm[] = []
-  const take = (term: LexicalTerm) => {
-    if (terms.length < limit && !terms.includes(term) && !except.includes(term)) terms.push(term)
+  const ranks: number[] = []
+  const take = (rank: number) => {
+    if (ranks.length < limit && !ranks.includes(rank) && !except.includes(rank)) ranks.push(rank)
   }
-  for (const term of named) take(term)
-  for (const rank of related.ranks) take(lexicon.byRank(rank))
-  return terms
+  for (const { rank } of named) take(rank)
+  for (const rank of related.ranks) take(rank)
+  return ranks.map(lexicon.textOf)
 }

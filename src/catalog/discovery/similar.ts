@@ -26,6 +26,8 @@ export interface SimilarQuery extends Required<Pick<InspirationQuery, 'fields' |
 }
 
 const SHARED = 'shared'
+/** What few sites have in common with another one: the sum of weights. */
+const HIGH = 48
 
 /** The names that `fields` of `/v1/inspirations/{slug}/similar` takes. (rule 27.2) */
 export const SIMILAR_FIELDS = [...INSPIRATION_FIELDS, SHARED]
@@ -46,7 +48,7 @@ export function listSimilar(catalog: Catalog, query: SimilarQuery): string | nul
   const similar = catalog.kernel.withScratch(() => {
     const among = amongOf(catalog, status)
     if (by === 'looks') return alikeAmong(catalog, alikeTo(catalog.alike, entry), among).slice(0, limit)
-    const rank = () => catalog.kernel.rank({ lists: lists(), except: entry, among, limit })
+    const rank = () => catalog.kernel.rank({ lists: lists(), except: entry, among, limit, high: HIGH })
     return catalog.recentSimilar(`${entry} ${status} ${limit}`, rank)
   })
   const bits = inspirationBits(fields, include)

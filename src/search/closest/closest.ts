@@ -7,10 +7,11 @@ import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
 import { type Dense, wordsFor } from '../../catalog/storage/postings.ts'
 import { onceEach } from '../../ground/caches.ts'
+import { jsonText } from '../../ground/texts.ts'
 import { hasNumber, listOf, type NumberSet } from '../index/sets.ts'
-import { jsonText } from '../json-text.ts'
+import type { Token } from '../index/token.ts'
 import type { SearchQuery } from '../query.ts'
-import { type FoundSource, matchingEntries } from '../understand/found.ts'
+import { bitsOf, type FoundSource, matchingEntries } from '../understand/found.ts'
 import type { Tokens } from '../understand/tokenize.ts'
 import type { Understanding } from '../understand/understand.ts'
 import type { ClosestSections } from './sections.ts'
@@ -39,7 +40,7 @@ export function closestMember(
   source: ClosestSource,
   query: SearchQuery,
   own: Understanding,
-  unmatched: readonly string[],
+  unmatched: readonly Token[],
 ): string {
   const most = query.closest ?? STANDARD
   const isAsked = own.total === 0 || (query.closest != null && unmatched.length > 0)
@@ -59,13 +60,6 @@ function closestText(source: ClosestSource, query: SearchQuery, own: Understandi
     const sections = source.sections(units, passing)
     return `{"words":[${wordTexts(own, units)}],"items":[${items}],"sections":${sections}}`
   })
-}
-
-/** The members of a selection as a bitset. */
-function bitsOf(kernel: Kernel, selection: Selection): Dense {
-  const at = kernel.scratch()
-  selection.writeBits(at)
-  return { kind: 'dense', at, count: selection.total }
 }
 
 /** The passing entries that are no results; null for all. */
@@ -102,32 +96,51 @@ function nearestSites(
   lists.sort((a, b) => b.weight - a.weight)
   const postingsOf = onceEach((set: NumberSet) => listOf(kernel, set))
   const weighted = lists.slice(0, MOST_LISTS).map(({ set, weight }) => ({ set, postings: postingsOf(set), weight }))
-  // The heaviest are the words. If enough sites have all of them, the others are not ranked.
+  // The heaviest are the words. If enough sites have all of them, or all but one of the lightest, the others are not ranked.
   const words = weighted.slice(0, rare.length)
-  const having = select(kernel, words.map(({ postings }) => postings).concat(among ?? []), { from: 0, to: size })
-  const isEnough = having.total >= limit
+  const having = (own: typeof words) =>
+    select(kernel, own.map(({ postings }) => postings).concat(among ?? []), { from: 0, to: size })
+  const all = having(words)
+  const isEnough = all.total >= limit
   const sets = isEnough ? words.map(({ set }) => set.list) : []
+  const best = isEnough ? bitsOf(kernel, all) : lackingOne(kernel, words, having)
   return kernel.rank({
     lists: weighted.map((list) => ({ ...list, isShared: sets.includes(list.set.list) })),
     except: size as EntryNumber,
-    among: isEnough ? bitsOf(kernel, having) : among,
+    among: best !== null && best.count >= limit ? best : among,
     limit,
   })
 }
 
+/** The sites that lack at most one of the lightest words, or null unless there are three: of more words, few sites lack only one. */
+function lackingOne<Word extends { readonly weight: number }>(
+  kernel: Kernel,
+  words: readonly Word[],
+  having: (own: Word[]) => Selection,
+): Dense | null {
+  if (words.length !== 3) return null
+  const lightest = words.filter(({ weight }) => weight === words.at(-1)?.weight)
+  const lists = lightest.map((one) => bitsOf(kernel, having(words.filter((word) => word !== one))).at)
+  const at = kernel.scratch()
+  return { kind: 'dense', at, count: kernel.orBits(at, lists, wordsFor(kernel.size)) }
+}
+
 /** Returns the member `matched` of an entry. */
 function matchedTexts(units: readonly Unit[], size: number): (entry: EntryNumber) => string {
-  const texts = units.map(({ tokens }) => tokens.map(({ text }) => jsonText(text)).join(','))
+  const texts = units.map(({ tokens }) => tokens.map(({ json }) => json).join(','))
   return (entry) =>
     `"matched":[${texts.filter((_, n) => hasNumber((units[n] as Unit).sites.all, entry, size)).join(',')}]`
 }
 
 function wordTexts({ tokens }: Understanding, units: readonly Unit[]): string[] {
   return tokens.kept.map((token) => {
-    const ways = units.find((unit) => unit.tokens.includes(token))?.sites.ways ?? []
-    return jsonText({ word: token.text, as: ways.slice(0, MOST_WAYS).map(shown) })
+    const ways = units.find((unit) => unit.tokens.includes(token))?.sites.ways ?? NO_WAYS
+    return `{"word":${token.json},"as":${waysText(ways)}}`
   })
 }
+
+const NO_WAYS: readonly Way[] = []
+const waysText = onceEach((ways: readonly Way[]) => jsonText(ways.slice(0, MOST_WAYS).map(shown)))
 
 function shown({ kind, term, name, value }: Way) {
   const { taxonomy, name: termName, slug } = term ?? {}

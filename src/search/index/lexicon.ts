@@ -4,6 +4,7 @@
 import { TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Term, TermTable } from '../../catalog/model/term-table.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
+import { termText } from '../json-text.ts'
 import { codePointLength, matchingForm, wordsOf } from '../matching-form.ts'
 import { openPrefixes, PREFIX_COLUMNS, type PrefixTable, packPrefixes } from './prefix-table.ts'
 import { perToken, type Token } from './token.ts'
@@ -50,6 +51,8 @@ export function openLexicon(block: Uint8Array, table: TermTable, of: 'topics' | 
     termByRank[rank] ??= lexical(table.byId(idByRank[rank] as number) as Term, rank)
     return termByRank[rank]
   }
+  const rankOf = (id: number): number => rankById[id] ?? NO_RANK
+  const textByRank: (string | undefined)[] = Array.from(idByRank, () => undefined)
   const tables = {
     byRank,
     /** Names and slugs. */
@@ -62,9 +65,13 @@ export function openLexicon(block: Uint8Array, table: TermTable, of: 'topics' | 
     /** Number of terms. */
     size: idByRank.length,
     byId(id: number): LexicalTerm | undefined {
-      const rank = rankById[id] ?? NO_RANK
+      const rank = rankOf(id)
       return rank === NO_RANK ? undefined : byRank(rank)
     },
+    /** The rank of a term by its ID, or -1. */
+    rankOf,
+    /** The JSON of the term with a rank. (rule 13.2) */
+    textOf: (rank: number): string => (textByRank[rank] ??= termText(byRank(rank))),
     /** Number of words of the longest name. */
     longestPhrase: u32(longest)[0] ?? 0,
     ...lookups(tables, of),

@@ -1,4 +1,5 @@
 // A token with what a snapshot knows about it, so that a search looks up each of its words once, and not in each table.
+import { jsonText } from '../../ground/texts.ts'
 import { foldForm } from '../matching-form.ts'
 
 /** The tables that words are looked up in. */
@@ -9,12 +10,14 @@ export interface Token {
   readonly text: string
   /** Has spaces if one of its letters folds to several words. (rule 11.11) */
   readonly folded: string
+  /** `text` as JSON. */
+  readonly json: string
   /** What the tables have for it. */
   readonly found: unknown[]
 }
 
 export function newToken(text: string): Token {
-  return { text, folded: foldForm(text), found: TABLES.map(() => undefined) }
+  return { text, folded: foldForm(text), json: jsonText(text), found: TABLES.map(() => undefined) }
 }
 
 /** Returns the function that finds what a table has for a token. It stays with the token if `keeps` takes it. */

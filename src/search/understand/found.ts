@@ -8,7 +8,8 @@ import type { Filtering } from '../../catalog/listing/query.ts'
 import type { Selection } from '../../catalog/listing/selection.ts'
 import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
-import { NO_POSTINGS, type Postings } from '../../catalog/storage/postings.ts'
+import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
+import { type Dense, NO_POSTINGS, type Postings } from '../../catalog/storage/postings.ts'
 import type { LexicalTerm } from '../index/lexicon.ts'
 import type { SearchQuery } from '../query.ts'
 import { type Titles, titleMatches, titlePage } from './title-step.ts'
@@ -75,13 +76,13 @@ function matching({ catalog, titles }: FoundSource, reading: CountedReading, isC
   if (tokens.kept.length === 0) return narrowed([NO_POSTINGS])
   const found = titleMatches(tokens, titles)
   const isWhole = isUnfiltered(filtering) && catalog.takenDown.shown === null
-  return isWhole && !isCounted ? { selection: found, others: [] } : narrowed([listOf(catalog, found)])
+  return isWhole && !isCounted
+    ? { selection: found, others: [] }
+    : narrowed([found.list() ?? bitsOf(catalog.kernel, found)])
 }
 
-/** The members of a selection as a list, or as a bitset if they are many. */
-function listOf({ kernel }: Catalog, selection: Selection): Postings {
-  const list = selection.list()
-  if (list !== null) return list
+/** The members of a selection as a bitset. */
+export function bitsOf(kernel: Kernel, selection: Selection): Dense {
   const at = kernel.scratch()
   selection.writeBits(at)
   return { kind: 'dense', at, count: selection.total }

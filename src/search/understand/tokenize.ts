@@ -35,17 +35,14 @@ export function tokenize(q: string, mode: StopwordMode, tokenOf: (text: string) 
   const kept: Token[] = []
   const all: Token[] = []
   const dropped: DroppedToken[] = []
-  for (const token of onceEach(words)) {
+  for (const [i, token] of words.entries()) {
+    if (words.findIndex(({ text }) => text === token.text) < i) continue
     const reason = droppedFor(token.text, mode)
     if (reason !== 'short') all.push(token)
     if (reason === null) kept.push(token)
     else dropped.push({ token: token.text, reason })
   }
   return { kept, all, dropped, form, phrase: foldForm(form) }
-}
-
-function onceEach(words: readonly Token[]): readonly Token[] {
-  return words.length < 2 ? words : [...new Map(words.map((word) => [word.text, word])).values()]
 }
 
 /** Why a word is dropped, or null. */

@@ -35,6 +35,8 @@ interface Ranking {
   readonly among: Dense | null
   /** 1 or more. */
   readonly limit: number
+  /** A score that few entries exceed; absent for the sum of all. Lower ones have different marks, if common lists do not have more. */
+  readonly high?: number
 }
 
 /**
@@ -59,11 +61,11 @@ interface Workspace {
 export function rankingIn(wasm: RankExports, arena: Arena, workspace: Workspace, size: number): Rank {
   const numbers = new Float64Array(arena.memory.buffer)
   const { words } = arena
-  return ({ lists, except, among, limit }) => {
+  return ({ lists, except, among, limit, high }) => {
     const best = workspace.at + ROOM_BYTES
     const packed = best + limit * BEST_BYTES
     if (packed + lists.length * LIST_BYTES > workspace.at + workspace.bytes) throw new Error('too many lists to rank')
-    const marksPerWeight = scaleOf(lists)
+    const marksPerWeight = scaleOf(lists, high)
     for (const [i, { postings, weight, isShared }] of lists.entries()) {
       const at = packed + i * LIST_BYTES
       const length = postings.kind === 'dense' ? IS_BITS : postings.length
@@ -77,14 +79,11 @@ export function rankingIn(wasm: RankExports, arena: Arena, workspace: Workspace,
   }
 }
 
-/** Scores up to this one have different marks, if lists with many entries do not have more together. */
-const MARKED_SCORE = 48
-
 /**
  * Marks for a weight of 1. Any value gives the same result. More marks rule out more entries until they exceed a byte: those of
  * lists with many entries stay below its end together, however they are rounded, or all their entries would be scored.
  */
-function scaleOf(lists: readonly WeightedList[]): number {
+function scaleOf(lists: readonly WeightedList[], high = Number.POSITIVE_INFINITY): number {
   let all = 0
   let frequent = 0
   let marks = MAX_MARKS - 1
@@ -95,5 +94,5 @@ function scaleOf(lists: readonly WeightedList[]): number {
     frequent += weight
     marks -= 1
   }
-  return marks / Math.min(all, Math.max(frequent, MARKED_SCORE))
+  return marks / Math.min(all, Math.max(frequent, high))
 }

@@ -50,13 +50,15 @@ const cases = fc.record({
     maxLength: 14,
   }),
   limit: fc.integer({ min: 1, max: 50 }),
-  filtered: fc.boolean(),
+  /** The share of the entries that count; 0 for all. */
+  filtered: fc.constantFrom(0, 0.0005, 0.01, 0.5),
+  high: fc.constantFrom(undefined, 5),
   draw: fc.nat(),
 })
 
 test('the best entries are those of adding everything up, equal ones newest first (rules 27.3, 27.4)', () => {
   fc.assert(
-    fc.property(cases, ({ size, lists, limit, filtered, draw }) => {
+    fc.property(cases, ({ size, lists, limit, filtered, high, draw }) => {
       const random = randomFrom(draw)
       const some = (share: number) => Array.from({ length: size }, (_, i) => i).filter(() => random.chance(share))
       const kernel = kernelFor(size)
@@ -68,10 +70,12 @@ test('the best entries are those of adding everything up, equal ones newest firs
         return { postings, weight, isShared: members.length === size }
       })
       const except = random.below(size) as EntryNumber
-      const allowed = new Set(filtered ? some(0.5) : [])
-      const among = filtered ? dense(kernel, [...allowed]) : null
-      const expected = naive(sorted, size, (entry) => entry !== except && (!filtered || allowed.has(entry)))
-      expect(kernel.rank({ lists: packed, except, among, limit })).toEqual(expected.slice(0, limit))
+      const allowed = new Set(some(filtered))
+      const among = filtered > 0 ? dense(kernel, [...allowed]) : null
+      const expected = naive(sorted, size, (entry) => entry !== except && (filtered === 0 || allowed.has(entry)))
+      expect(kernel.rank({ lists: packed, except, among, limit, ...(high && { high }) })).toEqual(
+        expected.slice(0, limit),
+      )
     }),
     { numRuns: RUNS, seed },
   )

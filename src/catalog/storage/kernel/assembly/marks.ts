@@ -25,21 +25,26 @@ let lists: usize = 0
 let listsEnd: usize = 0
 /** The sums of marks of a block. */
 export let marks: usize = 0
+/** How many of the lists are bitsets with a mark. */
+export let bitLists: u32 = 0
 
 /** Sets the lists, and room for {@link BLOCK} sums. */
 export function useLists(from: usize, to: usize, room: usize): void {
   lists = from
   listsEnd = to
   marks = room
+  bitLists = 0
+  for (let list = from; list < to; list += LIST_BYTES)
+    if (load<u32>(list, LENGTH) === IS_BITS && load<u32>(list, MARK) !== 0) bitLists++
 }
 
-/** Adds up the marks of the entries of a block. */
-export function markBlock(start: u32, end: u32): void {
+/** Adds up the marks of the entries of a block, those of bitsets only if asked. */
+export function markBlock(start: u32, end: u32, withBits: bool): void {
   memory.fill(marks, 0, BLOCK)
   for (let list = lists; list < listsEnd; list += LIST_BYTES) {
     // What has no mark must still be found in a run.
     if (load<u32>(list, LENGTH) !== IS_BITS) markRun(list, start)
-    else if (load<u32>(list, MARK) !== 0) markBits(list, start, end)
+    else if (withBits && load<u32>(list, MARK) !== 0) markBits(list, start, end)
   }
 }
 

@@ -5,7 +5,7 @@
 // The scores of the others are computed. Entries are visited in blocks from the newest to the oldest, so an entry that
 // comes later must have a higher score.
 import { hasBit } from './bits'
-import { BLOCK, LIST_BYTES, MARK, MAX_MARKS, markBlock, marks, scoreOf, useLists } from './marks'
+import { BLOCK, bitLists, LIST_BYTES, MARK, MAX_MARKS, markBlock, marks, scoreOf, useLists } from './marks'
 
 /** Scores are compared to nine decimals, as whole numbers. */
 const SCALE: f64 = 1e9
@@ -23,6 +23,8 @@ let least: f64 = 0
 let leastMarks: u32 = 0
 let except: u32 = 0
 let among: usize = 0
+/** Whether so few entries of the block count that to score them takes less than its marks. */
+let isFew = false
 
 /**
  * Writes the best of `size` entries to `to`, the highest score first and the newest of equal ones first: at most `limit`,
@@ -51,12 +53,22 @@ export function rankEntries(
   rankMarks(from, listsEnd)
   for (let end = size; end > 0 && leastMarks <= MAX_MARKS; ) {
     const start = (end - 1) & ~(BLOCK - 1)
-    markBlock(start, end)
-    if (end === size) raiseLeast(start, end, limit)
+    isFew = among !== 0 && countOf(start, end) <= SCORED * bitLists
+    markBlock(start, end, !isFew)
     collect(start, end, limit)
     end = start
   }
   return found
+}
+
+/** For each bitset, the entries that are scored in the time of its marks of a block. */
+const SCORED: u32 = 2
+
+/** The entries of a block that count. */
+function countOf(start: u32, end: u32): u32 {
+  let count: u64 = 0
+  for (let at = start >>> 3; at < (end + 7) >>> 3; at += 8) count += popcnt<u64>(load<u64>(among + at))
+  return <u32>count
 }
 
 /** Fills the table of the highest scores: list by list, in the order in which a score adds up the weights. */
@@ -85,35 +97,6 @@ function raiseMarks(): void {
   while (leastMarks <= MAX_MARKS && load<f64>(highestAt(leastMarks)) <= least) leastMarks++
 }
 
-/**
- * Raises `least` to just below a score that `limit` entries of the first block have, so that few entries of the block have
- * to be scored in order. Scores those with the highest sums of marks.
- */
-function raiseLeast(start: u32, end: u32, limit: u32): void {
-  const lowest = lowestOfBest(end - start, limit + 1)
-  for (let entry = end; entry > start; ) {
-    if (<u32>load<u8>(marks + (--entry - start)) >= lowest) consider(entry, limit)
-  }
-  least = found < limit ? 0 : least - 1
-  found = 0
-  leastMarks = 0
-  raiseMarks()
-}
-
-/** A sum of marks that about `wanted` entries of the block have, or more. */
-function lowestOfBest(count: u32, wanted: u32): u32 {
-  let lowest: u32 = MAX_MARKS
-  for (let seen: u32 = 0; lowest > 1; lowest--) {
-    // No lists have this sum.
-    if (load<f64>(highestAt(lowest)) < 0) continue
-    for (let at: usize = 0; at < count; at += 16) {
-      seen += popcnt<i32>(maskOf(at, count, i8x16.eq(v128.load(marks + at), i8x16.splat(<i8>lowest))))
-    }
-    if (seen >= wanted) break
-  }
-  return lowest
-}
-
 /** The lanes of 16 entries that are set, without those after the end of the block. */
 function maskOf(at: usize, count: u32, lanes: v128): i32 {
   const mask = i8x16.bitmask(lanes)
@@ -124,7 +107,11 @@ function maskOf(at: usize, count: u32, lanes: v128): i32 {
 function collect(start: u32, end: u32, limit: u32): void {
   const count = end - start
   for (let at = <i32>((count - 1) & ~15); at >= 0 && leastMarks <= MAX_MARKS; at -= 16) {
-    const isHigh = i8x16.ge_u(v128.load(marks + <usize>at), i8x16.splat(<i8>leastMarks))
+    if (!isFew && (at & 48) === 48 && !v128.any_true(i8x16.ge_u(highestOf64(at - 48), i8x16.splat(<i8>leastMarks)))) {
+      at -= 48
+      continue
+    }
+    const isHigh = i8x16.ge_u(v128.load(marks + <usize>at), i8x16.splat(isFew ? 0 : <i8>leastMarks))
     let mask = maskOf(at, count, isHigh)
     if (among !== 0) mask &= load<u16>(among + ((start + at) >>> 3))
     while (mask !== 0) {
@@ -135,10 +122,17 @@ function collect(start: u32, end: u32, limit: u32): void {
   }
 }
 
+/** The highest of 64 sums of marks, four to a lane. */
+function highestOf64(at: i32): v128 {
+  const from = marks + <usize>at
+  const some = i8x16.max_u(v128.load(from), v128.load(from, 16))
+  return i8x16.max_u(some, i8x16.max_u(v128.load(from, 32), v128.load(from, 48)))
+}
+
 /** Takes an entry of the block if its score is above the least one. */
 function consider(entry: u32, limit: u32): void {
   const sum = <u32>load<u8>(marks + (entry & (BLOCK - 1)))
-  if (load<f64>(highestAt(sum)) <= least || entry === except) return
+  if ((!isFew && load<f64>(highestAt(sum)) <= least) || entry === except) return
   if (among !== 0 && !hasBit(among, entry)) return
   const score = nearest<f64>(scoreOf(entry) * SCALE)
   if (score > least) insert(score, entry, limit)
