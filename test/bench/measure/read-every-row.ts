@@ -27,24 +27,17 @@ interface CatalogTerm {
 
 type Row = [
   ...[id: number, slug: string, title: string, url: string | null, published: string, offline: number],
-  ...[
-    path: string,
-    width: number,
-    height: number,
-    mobile: string | null,
-    terms: string | null,
-    sections: string | null,
-  ],
+  ...[path: string, width: number, height: number, mobile: string | null, terms: string, sections: string],
 ]
-type RawSection = [term: number, prompt: string, tailwind: string | null, colors: string[], wireframe: string | null]
+type RawSection = [
+  ...[term: number, top: number, bottom: number, prompt: string, tailwind: string | null],
+  ...[colors: string[], wireframe: string | null],
+]
 
 const PAGE = 1_000
 const ENTRIES = `
   SELECT id, slug, title, url, published, offline,
-    screenshot_path, screenshot_width, screenshot_height, screenshot_mobile,
-    (SELECT group_concat(term_id ORDER BY position) FROM entry_terms WHERE entry_id = entries.id),
-    (SELECT json_group_array(json_array(term_id, prompt, tailwind, json(colors), wireframe_prompt) ORDER BY position)
-      FROM sections WHERE entry_id = entries.id)
+    screenshot_path, screenshot_width, screenshot_height, screenshot_mobile, terms, sections
   FROM entries WHERE (published, id) > (?, ?) AND published <= ? ORDER BY published, id LIMIT ${PAGE}`
 
 /** Yields every entry published on or before a day, oldest first. */
@@ -66,13 +59,13 @@ function readTerms(db: Database.Database): CatalogTerm[] {
 
 function entryOf(row: Row, terms: ReadonlyMap<number, CatalogTerm>): CatalogEntry {
   const [, slug, title, url, published, offline, path, width, height, mobile, termList, sectionList] = row
-  const raw = JSON.parse(sectionList ?? '[]') as RawSection[]
-  const ids = termList === null ? [] : termList.split(',').map(Number)
+  const raw = JSON.parse(sectionList) as RawSection[]
+  const ids = JSON.parse(termList) as number[]
   const types = new Set(raw.map(([term]) => term))
   return {
     ...{ slug, title, url: offline ? null : url, published, offline: offline === 1, path, width, height, mobile },
     terms: [...ids, ...types].map((term) => terms.get(term) as CatalogTerm),
-    sections: raw.map(([term, prompt, tailwind, colors, wireframe_prompt]) => {
+    sections: raw.map(([term, , , prompt, tailwind, colors, wireframe_prompt]) => {
       return { section_type: terms.get(term)?.name, prompt, tailwind, colors, wireframe_prompt }
     }),
   }
