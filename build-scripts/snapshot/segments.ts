@@ -6,6 +6,7 @@ import { type ListMember, SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import { archivePath, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { indexSegment, packIndex } from '../../src/catalog/storage/index-segment.ts'
 import { packRecords } from '../../src/catalog/storage/record-segment.ts'
+import { fromTheLowest } from '../../src/catalog/storage/section-record.ts'
 import { onceEach } from '../../src/ground/caches.ts'
 import { packSectionWords } from '../../src/search/index/section-words.ts'
 import { packSegmentTitles, segmentTitles } from '../../src/search/index/title-words.ts'
@@ -90,7 +91,8 @@ function packSegment({ terms, images }: SegmentSource, n: number, rows: readonly
   const texts = rows.map((row, i) => inspirationJson(row, namesOf(own[i] as OwnTerms), images))
   const index = indexSegment(rows.map(indexed))
   const titles = segmentTitles(rows)
-  const { block, longest } = packRecords(rows.map((row, i) => packedEntry(row, own[i] as OwnTerms, texts[i] as string)))
+  const entries = rows.map((row, i) => packedEntry(row, own[i] as OwnTerms, texts[i] as string))
+  const { block, longest } = packRecords(entries)
   const names = segmentShards(n, rows.length)
   const dates = rows.map((row) => row.published)
   const pages = inspirationPages(texts, { dates, firstPage: n * PAGES_PER_SEGMENT + 1 })
@@ -100,7 +102,7 @@ function packSegment({ terms, images }: SegmentSource, n: number, rows: readonly
       [names.index, packIndex(index)],
       [names.titles, packSegmentTitles(titles)],
       [names.records, block],
-      [names.words, packSectionWords(rows.map((row) => row.sections))],
+      [names.words, packSectionWords(entries.map(({ sections }) => sections))],
       ...pages.map((page, i): [Shard, Uint8Array] => [names.pages[i] as Shard, page]),
     ],
   }
@@ -126,7 +128,8 @@ function termsOf(row: EntryRow, terms: readonly (TermRow | undefined)[]): OwnTer
 
 function packedEntry(row: EntryRow, own: OwnTerms, json: string) {
   const terms = (taxonomy: Taxonomy) => (own.get(taxonomy) ?? []).map(({ id }) => id)
-  return { ...row, terms, json, termBytes: termsBytes(own) }
+  const sections = fromTheLowest(row.sections)
+  return { ...row, terms, sections, jsonBytes: Buffer.byteLength(json), termBytes: termsBytes(own) }
 }
 
 /** Bytes of the terms of an entry as the API shows them. (rule 26.1) */

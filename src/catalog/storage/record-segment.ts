@@ -1,11 +1,10 @@
 // The records block of a segment: the build writes it, and the server keeps it in memory unchanged.
 
-import { utf8 } from '#platform'
 import { byteWriter } from './byte-writer.ts'
 import { packColumns, u32, unpackColumns } from './columns.ts'
 import { dictionaryOf } from './dictionary.ts'
 import { type PackedEntry, packRecord } from './record.ts'
-import { fromTheLowest, packSections, type SectionRow, sectionTexts, type WordedSection } from './section-record.ts'
+import { packSections, type SectionRow, sectionTexts, type WordedSection } from './section-record.ts'
 
 export interface RecordSegment<Bytes extends Uint8Array = Uint8Array> {
   /** The start of each record in `records`. */
@@ -18,9 +17,10 @@ export interface RecordSegment<Bytes extends Uint8Array = Uint8Array> {
 }
 
 export interface SegmentEntry extends PackedEntry {
+  /** From the lowest up. */
   sections: readonly SectionRow[]
-  /** The entry as JSON in the shape of a listing. */
-  json: string
+  /** Bytes of its JSON in the shape of a listing. */
+  jsonBytes: number
   /** Bytes of its terms as JSON. */
   termBytes: number
 }
@@ -30,7 +30,7 @@ const SECTION_MARGIN = 1024
 
 /** The block of the entries of a segment, and its {@link RecordSegment.longest}. */
 export function packRecords(entries: readonly SegmentEntry[]): { block: Uint8Array; longest: number } {
-  const pages = entries.map(({ sections }) => fromTheLowest(sections).map((row) => ({ row, texts: sectionTexts(row) })))
+  const pages = entries.map(({ sections }) => sections.map((row) => ({ row, texts: sectionTexts(row) })))
   const dictionary = dictionaryOf(
     pages.flatMap((page) => page.flatMap(({ texts }) => texts)).filter((text) => text !== null),
   )
@@ -47,9 +47,9 @@ export function packRecords(entries: readonly SegmentEntry[]): { block: Uint8Arr
 }
 
 /** Bytes of the longest text with an entry, at most: the entry itself, or one of its sections. */
-function longestText({ json, termBytes, path }: SegmentEntry, page: readonly WordedSection[]): number {
+function longestText({ jsonBytes, termBytes, path }: SegmentEntry, page: readonly WordedSection[]): number {
   const texts = page.reduce((most, section) => Math.max(most, textBytes(section)), 0)
-  return utf8(json).length + termBytes + 9 * path.length + SECTION_MARGIN + texts
+  return jsonBytes + termBytes + 9 * path.length + SECTION_MARGIN + texts
 }
 
 function textBytes({ texts }: WordedSection): number {

@@ -5,16 +5,16 @@ import { latin1Reader, utf8 } from '#platform'
 import type { TermTable } from '../../catalog/model/term-table.ts'
 import type { Reach } from '../../catalog/storage/arena.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
-import { fromTheLowest, type SectionRow } from '../../catalog/storage/section-record.ts'
+import type { SectionRow } from '../../catalog/storage/section-record.ts'
 import type { SectionWords } from '../../catalog/storage/section-words.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
 import { type Beginnings, beginnings } from './beginnings.ts'
 import { startsOf } from './packed-lists.ts'
 import { openPrefixes, PREFIX_COLUMNS, type PrefixTable, packPrefixes, type Ranks } from './prefix-table.ts'
 
-/** The block of the sections of a segment, by entry. Names of types are not in it, because they can change. */
+/** The block of the sections of a segment, by entry, from the lowest up. Names of types are not in it, because they can change. */
 export function packSectionWords(pages: readonly (readonly SectionRow[])[]): Uint8Array {
-  return packColumns([startsOf(pages), ...packPrefixes(pages.flatMap(fromTheLowest).map(keysOf))])
+  return packColumns([startsOf(pages), ...packPrefixes(pages.flat().map(keysOf))])
 }
 
 function keysOf({ type, prompt, wireframe_prompt }: SectionRow): string[] {

@@ -8,6 +8,7 @@ import { type Kernel, kernelBytes, openKernel } from '../../../../src/catalog/st
 import { joinTables } from '../../../../src/catalog/storage/kernel/tables.ts'
 import { packRecords, type SegmentEntry, unpackRecords } from '../../../../src/catalog/storage/record-segment.ts'
 import type { SectionRow } from '../../../../src/catalog/storage/section-record.ts'
+import { fromTheLowest } from '../../../../src/catalog/storage/section-record.ts'
 
 export const SITE = 'https://gallery.example/"quoted"'
 export const ASSETS = 'https://assets.example'
@@ -71,7 +72,7 @@ const paths = fc.tuple(someText, text, fc.boolean()).map(([slug, rest, hasSlug])
 
 const mobile = fc.option(fc.tuple(fc.nat(20), text))
 
-export type OddEntry = Omit<SegmentEntry, 'terms' | 'json' | 'termBytes'> & { terms: Terms }
+export type OddEntry = Omit<SegmentEntry, 'terms' | 'jsonBytes' | 'termBytes'> & { terms: Terms }
 
 export const oddEntry: fc.Arbitrary<OddEntry> = fc
   .record({
@@ -99,7 +100,8 @@ export async function kernelWith(entries: readonly OddEntry[]): Promise<Kernel> 
     entries.map((entry) => ({
       ...entry,
       terms: (name) => entry.terms[name],
-      json: JSON.stringify(entry),
+      sections: fromTheLowest(entry.sections),
+      jsonBytes: Buffer.byteLength(JSON.stringify(entry)),
       termBytes: 0,
     })),
   )

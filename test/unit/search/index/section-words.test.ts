@@ -40,7 +40,7 @@ describe.each(Array.from({ length: runs(20, 500) }, (_, n) => n))('catalog %i', 
   const open = () =>
     inSteps(
       openSectionWords(
-        segments.map((pages) => ({ bytes: packSectionWords(pages) })),
+        segments.map((pages) => ({ bytes: packSectionWords(pages.map(fromTheLowest)) })),
         terms,
       ),
       async () => {},
