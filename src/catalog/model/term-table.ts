@@ -1,4 +1,5 @@
 // The terms of a snapshot, by ID and by taxonomy and slug.
+import { toLatin1 } from '../../ground/texts.ts'
 import { fold } from './fold.ts'
 import type { Taxonomy } from './taxonomy.ts'
 
@@ -50,21 +51,12 @@ export function termTable(terms: readonly Term[], moves: readonly MovedTerm[] = 
 
 /** Sorts terms into listing order: by name with accents folded, then by slug, each by code point. (rule 10.3) */
 export function inListingOrder<T extends { name: string; slug: string }>(terms: readonly T[]): T[] {
-  const keyed = terms.map((term) => ({ term, key: fold(term.name) }))
-  keyed.sort((a, b) => compareCodePoints(a.key, b.key) || compareCodePoints(a.term.slug, b.term.slug))
+  // As latin1, texts sort by their UTF-8 bytes, which is the order of code points.
+  const keyed = terms.map((term) => ({ term, name: toLatin1(fold(term.name)), slug: toLatin1(term.slug) }))
+  keyed.sort((a, b) => compare(a.name, b.name) || compare(a.slug, b.slug))
   return keyed.map(({ term }) => term)
 }
 
-/** Compares two strings by code point. The order of JavaScript strings differs for code points above U+FFFF. */
-export function compareCodePoints(a: string, b: string): number {
-  const length = Math.min(a.length, b.length)
-  for (let i = 0; i < length; i++) {
-    if (a.charCodeAt(i) !== b.charCodeAt(i)) return rank(a.charCodeAt(i)) - rank(b.charCodeAt(i))
-  }
-  return a.length - b.length
-}
-
-/** The position of a code unit in code point order. Surrogates are parts of code points above U+FFFF. */
-function rank(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
 }

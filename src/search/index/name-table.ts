@@ -88,7 +88,7 @@ type Three = [Uint8Array, Uint8Array, Uint8Array]
 type Nine = [...Three, ...Three, ...Three]
 
 function textOf(lines: readonly string[]): Uint8Array {
-  return utf8(lines.map((line) => `${line}\n`).join(''))
+  return utf8([...lines, ''].join('\n'))
 }
 
 /** The sorted positions after each byte `before`, without empty names. The text starts as if after {@link END}. */

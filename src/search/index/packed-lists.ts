@@ -26,3 +26,10 @@ export function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Va
   if (list) list.push(value)
   else lists.set(key, [value])
 }
+
+/** The same, but not twice in succession. */
+export function appendOnce<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [value])
+  else if (list.at(-1) !== value) list.push(value)
+}

@@ -5,7 +5,7 @@ import { firstWhere } from '../../catalog/storage/binary-search.ts'
 import { u16, u32 } from '../../catalog/storage/columns.ts'
 import { toLatin1 } from '../../ground/texts.ts'
 import { codePointLength } from '../matching-form.ts'
-import { packLists, startsOf } from './packed-lists.ts'
+import { appendOnce, packLists, startsOf } from './packed-lists.ts'
 
 /** Tables whose ranks are all below 65,536 take half the memory. */
 export type Ranks = Uint16Array | Uint32Array
@@ -19,11 +19,7 @@ export const PREFIX_COLUMNS = 5
 export function packPrefixes(keysByRank: readonly (readonly string[])[]): NodeJS.TypedArray[] {
   const lists = new Map<string, number[]>()
   for (const [rank, keys] of keysByRank.entries()) {
-    for (const key of keys) {
-      const ranks = lists.get(key)
-      if (ranks === undefined) lists.set(key, [rank])
-      else if (ranks.at(-1) !== rank) ranks.push(rank)
-    }
+    for (const key of keys) appendOnce(lists, key, rank)
   }
   // As latin1, keys sort by their UTF-8 bytes. V8 sorts strings several times faster than buffers.
   const rows = Array.from(lists, ([key, ranks]) => ({ bytes: toLatin1(key), length: codePointLength(key), ranks }))

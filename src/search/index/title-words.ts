@@ -6,7 +6,7 @@ import { textOf, utf8 } from '#platform'
 import type { ArenaBytes, ArenaWords } from '../../catalog/storage/arena.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
-import { append, packLists } from './packed-lists.ts'
+import { append, appendOnce, packLists } from './packed-lists.ts'
 
 /** Words in order of first appearance, with their posting lists. */
 export interface TitleWords {
@@ -31,8 +31,10 @@ export function joinTitleWords(segments: readonly TitleWords[], stride: number):
   const lists = new Map<string, number[]>()
   for (const [n, { words, starts, postings }] of segments.entries()) {
     for (const [i, word] of words.entries()) {
+      const list = lists.get(word) ?? []
+      if (list.length === 0) lists.set(word, list)
       const end = starts[i + 1] as number
-      for (let at = starts[i] as number; at < end; at++) append(lists, word, n * stride + (postings[at] as number))
+      for (let at = starts[i] as number; at < end; at++) list.push(n * stride + (postings[at] as number))
     }
   }
   return fromLists(lists)
@@ -73,7 +75,7 @@ const MAX_USED = 50_000
 export function packVocabulary(titles: TitleWords): Uint8Array {
   const lists = new Map<number, number[]>()
   for (const [i, word] of titles.words.entries()) {
-    for (const ngram of ngramsOf(word)) append(lists, ngram, i)
+    for (const ngram of ngramsOf(word)) appendOnce(lists, ngram, i)
   }
   const ngrams = Float64Array.from(lists.keys()).sort()
   const { starts, values } = packLists(Array.from(ngrams, (ngram) => lists.get(ngram) as number[]))
@@ -81,10 +83,11 @@ export function packVocabulary(titles: TitleWords): Uint8Array {
   return packColumns([text, titles.starts, titles.postings, ngrams, starts, values, mostUsedOf(titles)])
 }
 
-function mostUsedOf({ words, starts }: TitleWords): Uint32Array {
+function mostUsedOf({ words, starts, postings }: TitleWords): Uint32Array {
   const uses = (i: number) => (starts[i + 1] as number) - (starts[i] as number)
-  const order = Uint32Array.from(words.keys()).sort((a, b) => uses(b) - uses(a) || a - b)
-  return order.slice(0, MAX_USED)
+  // Numbers of their uses and their places: V8 sorts these ten times faster than by a function.
+  const ranked = Float64Array.from(words.keys(), (i) => (postings.length - uses(i)) * words.length + i).sort()
+  return Uint32Array.from(ranked.subarray(0, MAX_USED), (number) => number % words.length)
 }
 
 type Seven<T> = [T, T, T, T, T, T, T]
@@ -112,12 +115,12 @@ function wordsIn(text: Uint8Array): string[] {
 
 const UNIT = 0x10000
 
-/** The distinct bigrams and trigrams of a word, in UTF-16 code units, as numbers. */
-function ngramsOf(word: string): Set<number> {
-  const ngrams = new Set<number>()
+/** The bigrams and trigrams of a word, in UTF-16 code units, as numbers. */
+function ngramsOf(word: string): number[] {
+  const ngrams: number[] = []
   for (let i = 0; i + 1 < word.length; i++) {
-    ngrams.add(ngramAt(word, i, 2))
-    if (i + 2 < word.length) ngrams.add(ngramAt(word, i, 3))
+    ngrams.push(ngramAt(word, i, 2))
+    if (i + 2 < word.length) ngrams.push(ngramAt(word, i, 3))
   }
   return ngrams
 }
