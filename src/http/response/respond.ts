@@ -141,12 +141,12 @@ export function respondDerived(to: DerivedContext, { version, body, cacheControl
   const isCoded = coding !== 'identity' && isCompressible(text)
   const head = `${headOf(ownTag)}${ownHead}Content-Type: ${type}\r\n${isCoded ? `Content-Encoding: ${coding}\r\n` : ''}`
   const sent = isCoded ? compressed(text, coding) : text
-  if (name !== null && repeats && last.times % KEPT_OF === 0) served.recent.put(name, head + sent, head.length)
+  if (name !== null && repeats && last.times % KEPT_OF === 2) served.recent.put(name, head + sent, head.length)
   return respond(to, 200, head, sent)
 }
 
-/** A response that repeats is kept once in so many times: those that come often soon are, and stay longer. */
-const KEPT_OF = 4
+/** A response is kept when it is asked for again, and then once in so many times: those that come often stay longer. */
+const KEPT_OF = 8
 
 function tagOf({ served, asked, last }: DerivedContext, version = ''): string {
   const from = `${served.snapshot.version()}\n${version}\n${asked}`
