@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { namesIn } from '../cli/files.ts'
 
-/** Shared memory counts once for each process of Chromium, about 100 MB each. */
 const MOST_BYTES = 4_000_000_000
 const EVERY_MS = 500
-const PAGE_BYTES = 4096
+/** Files that are mapped do not count: each process of Chromium has the same 100 MB of its program, and there are fifteen. */
+const COUNTED = /^(?:RssAnon|RssShmem|VmSwap):\s+(\d+) kB/gm
 
 /** Calls `exceeded` when the processes take too much. */
 export function watchMemory(exceeded: () => void): void {
@@ -14,23 +14,22 @@ export function watchMemory(exceeded: () => void): void {
   }, EVERY_MS).unref()
 }
 
-/** Bytes that a process and its descendants have in memory. */
-function memoryOf(id: number): number {
+/** Bytes that a process and its descendants have, but for files. */
+export function memoryOf(id: number): number {
   const all = processes()
   const taken = (of: number): number =>
-    all.filter(({ parent }) => parent === of).reduce((sum, one) => sum + one.bytes + taken(one.id), 0)
-  return taken(id) + process.memoryUsage.rss()
+    all.reduce((sum, one) => sum + (one.id === of ? one.bytes : one.parent === of ? taken(one.id) : 0), 0)
+  return taken(id)
 }
 
 function processes() {
   const names = namesIn('/proc').filter((name) => /^\d+$/.test(name))
   return names.flatMap((name) => {
     try {
-      // The name of the program comes before them in brackets, and can have any character.
-      const [, parent, ...fields] = readFileSync(`/proc/${name}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')
-      return [{ id: Number(name), parent: Number(parent), bytes: Number(fields[19]) * PAGE_BYTES }]
+      const status = readFileSync(`/proc/${name}/status`, 'utf8')
+      const bytes = Array.from(status.matchAll(COUNTED), ([, kilobytes]) => Number(kilobytes) * 1024)
+      const parent = Number(/^PPid:\s+(\d+)/m.exec(status)?.[1])
+      return [{ id: Number(name), parent, bytes: bytes.reduce((sum, one) => sum + one, 0) }]
     } catch {
       return []
     }

@@ -1,10 +1,14 @@
 // What a visit of a page says, which pages cannot be visited, and what the process of the browser gets.
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { type Browser, type BrowserOptions, withBrowser } from '../../../build-scripts/capture/browser.ts'
+import { memoryOf } from '../../../build-scripts/capture/memory.ts'
 import { BadInput } from '../../../build-scripts/cli/command.ts'
 import { openBrowser } from '../../support/pictures/open-browser.ts'
 
@@ -117,9 +121,27 @@ it('the browser has no settings of the command, and is not the superuser (rule 5
   expect(seen.processes.filter(({ user, environment }) => user === 0 || environment.includes(SECRET))).toEqual([])
 })
 
-it('without Chromium, a visit says what to install (rule 52.4)', async () => {
-  const env = { ...process.env, CHROMIUM: '/nowhere/chromium' }
-  const visit = browsing((browser) => browser.visit(origin), { env })
-  await expect(visit).rejects.toThrow(/^\/nowhere\/chromium does not start \(.*\)\. Install chromium, or set CHROMIUM/)
-  await expect(visit).rejects.toBeInstanceOf(BadInput)
+it('without Chromium, or namespaces for its sandbox, a visit says what to do (rule 52.4)', async () => {
+  const barred = join(mkdtempSync(join(tmpdir(), 'vitrine-barred-')), 'chromium')
+  // What Chromium says in a unit with RestrictNamespaces.
+  const said = '[9:9:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! You can try using --no-sandbox.'
+  writeFileSync(barred, `#!/bin/sh\necho '${said}' >&2\nkill -TRAP $$\n`, { mode: 0o755 })
+  chmodSync(dirname(barred), 0o755)
+  for (const [CHROMIUM, message] of [
+    ['/nowhere/chromium', /^\/nowhere\/chromium does not start \(.*\)\. Install chromium, or set CHROMIUM/],
+    [barred, /chromium does not start \(.*RestrictNamespaces.*\)\. Run the command in a shell outside of these\.$/],
+  ] as const) {
+    const visit = browsing((browser) => browser.visit(origin), { env: { ...process.env, CHROMIUM } })
+    await expect(visit).rejects.toThrow(message)
+    await expect(visit).rejects.toBeInstanceOf(BadInput)
+  }
+})
+
+it('what the browser takes of memory is its own, and not the files that its processes share (rule 52.11)', async () => {
+  const child = spawn(process.execPath, ['-e', 'const own = Buffer.alloc(3e8, 1); setInterval(() => own, 1e6)'])
+  onTestFinished(() => void child.kill())
+  const pid = child.pid as number
+  await expect.poll(() => memoryOf(pid), { timeout: 60_000 }).toBeGreaterThan(3e8)
+  const resident = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096
+  expect(memoryOf(pid)).toBeLessThan(resident - 2e7)
 })
