@@ -1,10 +1,12 @@
 // The file of checks, a line of JSON for each: beside the catalog, so that a check writes to no database and bars no way back to an
 // older release. (rules 53.11, 53.14)
 import { openSync, readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import type { Config } from '../../../src/ground/config.ts'
 import { parseJson } from '../../../src/ground/texts.ts'
 import { adopt } from '../../../src/state/ownership.ts'
 import { notWritten } from '../../cli/files.ts'
+import { versionOf } from '../../pictures/measure-file.ts'
 import type { Judged } from './verdict.ts'
 
 /** What was seen of a site. */
@@ -35,9 +37,20 @@ export function openChecks(config: Files): number {
   }
 }
 
-/** The last check of each site, by slug, and whether an editor dismissed what it says. A line that a kill cut off is none. */
+/** What was read last. */
+let known = { version: '', checks: checksIn('') }
+
+/** The last check of each site, by slug, and whether an editor dismissed what it says. Reads the file if it has changed. */
 export function readChecks(config: Files) {
-  const lines = textOf(fileOf(config)).split('\n').filter(Boolean).map(parseJson)
+  const file = fileOf(config)
+  const version = `${file} ${versionOf(dirname(file), basename(file))}`
+  if (known.version !== version) known = { version, checks: checksIn(textOf(file)) }
+  return known.checks
+}
+
+/** A line that a kill cut off is none. */
+function checksIn(text: string) {
+  const lines = text.split('\n').filter(Boolean).map(parseJson)
   const checks = lines.flatMap((line) => (line.ok ? [line.value as Check] : []))
   const [last, dismissed] = [new Map<string, Check>(), new Map<string, string>()]
   for (const check of checks) {
