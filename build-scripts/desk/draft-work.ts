@@ -69,7 +69,7 @@ async function shownDraft({ drafts, read }: Desk, { name }: Asked<'draft'>): Pro
     ...{ name, fields, bands, missing, revision, size, palette, cuts },
     title: fields.title ?? '',
     hasMobile: site.mobile !== null,
-    types: usualTypes(db),
+    types: usualTypes(db, bands),
     terms: [...(site.seen?.terms ?? []), ...proposedTerms(db, { size, palette, cuts, ...says })],
     seen: site.seen ?? null,
     twins: twinsOf(db, draft, { size, palette, cuts, ...says }),

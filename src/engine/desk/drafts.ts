@@ -73,8 +73,8 @@ export interface Draft extends DraftName, DraftText {
   readonly palette: readonly Color[]
   /** The rows at which the pixels propose sections, without the first. */
   readonly cuts: readonly number[]
-  /** What the first and the last section of most sites are. */
-  readonly types: { readonly first: string; readonly last: string }
+  /** What the first and the last section of most sites are, and what else each section may be, the likeliest first. */
+  readonly types: { readonly first: string; readonly last: string; readonly others: readonly (readonly string[])[] }
   readonly terms: readonly TermProposal[]
   /** Null if it was made from a picture. */
   readonly seen: DraftSources | null

@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { deskBrowser } from '../../support/desk/desk-browser.ts'
@@ -76,6 +77,60 @@ it.each([390, 1280])('has room for the fields of a draft at %i pixels, in the da
   await expect.poll(() => page.locator('.bands.live').count()).toBe(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   expect((await violations(page)).filter((line) => !/^target-size: div\[aria-/.test(line))).toEqual([])
+})
+
+/** Opens a draft with two sections. Returns what reads what is stored of it. */
+async function openDraft(page: Page, name: string) {
+  const folder = join(dirname(desk.world.env['CATALOG_DB'] ?? ''), 'drafts')
+  const file = join(folder, `${name}.json`)
+  const sections = ['Hero', 'Features'].map((type, at) => ({ type, top: 600 * at, bottom: 600 * at + 600 }))
+  await writeFile(file, JSON.stringify({ sections }))
+  await writeFile(join(folder, `${name}.png`), (await picture(name, 160)).buffer)
+  await page.goto(`/desk/add/${name}`)
+  return async () => JSON.parse(await readFile(file, 'utf8'))
+}
+
+it.each([true, false])(
+  'offers for each section what else it may be, a click each (with a script: %s)',
+  async (javaScriptEnabled) => {
+    const { page } = await desk.editor({ javaScriptEnabled })
+    const stored = await openDraft(page, `chips-${javaScriptEnabled}`)
+    const row = page.locator('[data-band]').nth(1)
+    const chips = row.locator('[data-term]')
+    expect(await chips.count()).toBe(5)
+    expect(await chips.allTextContents()).not.toContain('Features')
+    const name = (await chips.nth(1).textContent()) ?? ''
+    await chips.nth(1).click()
+    await expect.poll(async () => (await stored()).sections[1].type).toBe(name)
+    expect(await row.locator('[name="type"]').inputValue()).toBe(name)
+    await row.getByRole('button', { name: 'Features', exact: true }).click()
+    await expect.poll(async () => (await stored()).sections[1].type).toBe('Features')
+    const color = page.locator('.field:has([name="color"]) [data-term]').first()
+    await color.click()
+    await expect.poll(async () => (await stored()).color?.length).toBe(1)
+    // It is what Enter presses without a script.
+    expect(await page.locator('[data-draft] button').first().getAttribute('value')).toBe('publish')
+  },
+)
+
+it('completes terms while they are typed: the next letter replaces that, and a comma or Tab takes it', async () => {
+  const { page } = await desk.editor()
+  await openDraft(page, 'typed')
+  const genre = page.locator('[name="genre"]')
+  await genre.press('p')
+  expect(await genre.inputValue()).toBe('p')
+  await page.keyboard.type('or')
+  expect(await genre.inputValue()).toBe('Portfolio')
+  await page.keyboard.type(', muse')
+  expect(await genre.inputValue()).toBe('Portfolio, Museum')
+  await page.keyboard.press('Backspace')
+  expect(await genre.inputValue()).toBe('Portfolio, Muse')
+  await page.keyboard.type('x')
+  expect(await genre.inputValue()).toBe('Portfolio, Musex')
+  const type = page.locator('[data-band] [name="type"]').nth(1)
+  await type.click()
+  await page.keyboard.type('sta')
+  expect(await type.inputValue()).toBe('Statistics')
 })
 
 it('takes pictures without a script', async () => {

@@ -39,12 +39,12 @@ function pictureOf({ entry, given, ...row }: Row): EntryPicture {
 }
 
 const SECTIONS =
-  'SELECT id, sections FROM entries WHERE id IN (SELECT entry_id FROM measurements WHERE palettes IS NOT NULL)'
+  'SELECT id, sections FROM entries WHERE id IN (SELECT entry_id FROM measurements WHERE palettes IS NOT NULL) ORDER BY id DESC LIMIT ?'
 
-/** The term IDs of the types of the sections of measured entries, in page order, by the entry's id. */
-export function readSectionTypes(db: Db): Map<number, number[]> {
+/** The term IDs of the types of the sections of measured entries, all or the newest, in page order, by the entry's id. */
+export function readSectionTypes(db: Db, newest = -1): Map<number, number[]> {
   const living = livingIds(db)
-  const rows = db.prepare<[], { id: number; sections: string }>(SECTIONS).all()
+  const rows = db.prepare<[number], { id: number; sections: string }>(SECTIONS).all(newest)
   const inOrder = (sections: string) => (JSON.parse(sections) as SectionColumns[]).sort((a, b) => a[1] - b[1])
   return new Map(rows.map(({ id, sections }) => [id, inOrder(sections).map(([type]) => living.get(type) ?? type)]))
 }

@@ -1,5 +1,5 @@
 // The sections of a screenshot as a form: a row for each band. A script draws them as lines over the picture. (rule 48.14)
-import type { DeskBand } from '../../../engine/desk/drafts.ts'
+import type { DeskBand, Draft } from '../../../engine/desk/drafts.ts'
 import type { ServedSnapshot } from '../../../snapshot/snapshot.ts'
 import { type Html, html } from '../../html.ts'
 import type { Source } from '../../site/picture-sources.ts'
@@ -15,8 +15,8 @@ export interface BandsForm {
   /** Where the pixels propose lines; null if a script has to ask `propose` for them. */
   readonly proposals: readonly number[] | null
   readonly propose: string
-  /** What the first and the last section of most sites are, if that is proposed, too. */
-  readonly types?: { readonly first: string; readonly last: string }
+  /** What types are proposed, too. */
+  readonly types?: Draft['types']
   /** Buttons that stay in view. */
   readonly tools: Html
   readonly served: ServedSnapshot
@@ -46,7 +46,7 @@ export function bandsFields({
       <span class="soft bands-live" role="status" data-proposed>Looking for bands…</span>
     </div>
     <div class="bands-stage" data-stage>${parts}</div>
-    <ol class="bands-rows" data-rows>${[...bands, null].map((band, i) => row(band, i, height))}</ol>
+    <ol class="bands-rows" data-rows>${[...bands, null].map((band, i) => row(band, i, height, types?.others[i]))}</ol>
     ${termList('section_types', 'sections', served)}
   </div>`
 }
@@ -64,12 +64,18 @@ export function termList(id: string, taxonomy: string, { archives }: ServedSnaps
   return html`<datalist id="${id}">${options}</datalist>`
 }
 
-function row(band: DeskBand | null, index: number, height: number): Html {
+/** A button that puts a term into a field of a draft, or a type into a row. Without a script, it saves the draft so. (rule 48.15) */
+export function termChip(to: string | number, name: string, content: Html, why = ''): Html {
+  return html`<button class="chip" name="take" value="${to}=${name}" data-term="${name}" title="${why}">${content}</button>`
+}
+
+function row(band: DeskBand | null, index: number, height: number, others: readonly string[] = []): Html {
   const rows = (name: 'top' | 'bottom', label: string) =>
     html`<label>${label} <input class="input" name="${name}" value="${band?.[name]}" type="number" min="0" max="${height}"></label>`
   return html`<li class="band" data-band>
     <input type="hidden" name="of" value="${band?.of}">
     <input class="input" name="type" value="${band?.type}" list="section_types" placeholder="${band === null ? 'Type of a new section' : 'Type'}" aria-label="Type">
+    ${others.length > 0 && html`<span class="band-others">${others.map((name) => termChip(index, name, html`${name}`))}</span>`}
     <span class="band-rows">${rows('top', 'From')} ${rows('bottom', 'to')}</span>
     ${band !== null && html`<label class="band-remove"><input type="checkbox" name="remove" value="${index}"> Remove</label>`}
     <button class="band-out" type="button" data-out aria-label="Remove this section">×</button>
@@ -77,8 +83,15 @@ function row(band: DeskBand | null, index: number, height: number): Html {
   </li>`
 }
 
+/** What a chip of a form takes: a term, and its taxonomy or the number of its row. */
+export function takenIn(form: DeskForm): { to: string; term: string } {
+  const [, to = '', term = ''] = /^(.*?)=(.*)$/s.exec(form.get('take') ?? '') ?? []
+  return { to, term }
+}
+
 /** The bands of a form, without those that it removes and without blank rows. */
 export function bandsIn(form: DeskForm): DeskBand[] {
+  const { to, term } = takenIn(form)
   const [ofs, types, tops, bottoms, prompts] = ['of', 'type', 'top', 'bottom', 'prompt'].map((name) =>
     form.getAll(name),
   )
@@ -86,7 +99,7 @@ export function bandsIn(form: DeskForm): DeskBand[] {
   const numberIn = (text = '') => (text.trim() === '' ? Number.NaN : Number(text))
   const bands = (types ?? []).map((type, i) => ({
     of: ofs?.[i] ?? '',
-    type: type.trim(),
+    type: to === String(i) ? term : type.trim(),
     top: numberIn(tops?.[i]),
     bottom: numberIn(bottoms?.[i]),
     prompt: (prompts?.[i] ?? '').replaceAll('\r\n', '\n').trim(),

@@ -8,7 +8,7 @@ import { capitalized } from '../../number.ts'
 import { thumbnailOf } from '../sites/sites-view.ts'
 import { type DeskContext, type DeskForm, type DeskView, editOf } from '../view.ts'
 import { draftPath } from './add-view.ts'
-import { bandsFields, bandsIn, termList } from './bands.ts'
+import { bandsFields, bandsIn, takenIn, termChip, termList } from './bands.ts'
 
 type Member = (typeof MEMBERS)[number]
 /** What every site has and a visit may not know comes first. */
@@ -47,7 +47,9 @@ export const draftView: DeskView = {
 }
 
 function textIn(form: DeskForm): DraftText {
-  return { fields: Object.fromEntries(MEMBERS.map((name) => [name, form.get(name) ?? ''])), bands: bandsIn(form) }
+  const { to, term } = takenIn(form)
+  const textOf = (name: Member) => [form.get(name) || [], name === to ? term : []].flat().join(', ')
+  return { fields: Object.fromEntries(MEMBERS.map((name) => [name, textOf(name)])), bands: bandsIn(form) }
 }
 
 /** There is no such draft. What was typed of it is shown, if somebody else published or discarded it meanwhile. */
@@ -72,7 +74,8 @@ function draftForm(desk: DeskContext, draft: Draft, typed: DeskForm | null): Htm
     pictures: [{ src: `${draftPath(name)}/picture`, ...size }],
     ...{ title: name, height: size.height, bands, types, proposals: cuts, propose: '', tools, served: desk.served },
   })
-  return html`<form method="post" action="${draftPath(name)}" data-draft>
+  // Enter in a field presses the first button.
+  return html`<form method="post" action="${draftPath(name)}" data-draft><button name="do" value="publish" hidden></button>
     <input type="hidden" name="token" value="${desk.editor.token}"><input type="hidden" name="revision" value="${revision}">
     <input type="hidden" name="next" value="${next}">${twins.map(({ slug }) => html`<input type="hidden" name="twin" value="${slug}">`)}
     <p class="desk-facts">${size.width} × ${size.height} pixels${hasMobile && ', with a phone picture'} <span class="strip">${palette.map(({ hex }) => swatch(hex))}</span></p>
@@ -91,8 +94,7 @@ function memberField(desk: DeskContext, { fields, missing, terms, seen }: Draft,
   const chips = terms
     .filter(({ taxonomy }) => taxonomy === member)
     .map(
-      ({ name, why }) =>
-        html`<li><button class="chip" type="button" data-term="${name}" title="${why}">+ ${name} <span class="of">${why}</span></button></li>`,
+      ({ name, why }) => html`<li>${termChip(member, name, html`+ ${name} <span class="of">${why}</span>`, why)}</li>`,
     )
   return html`<div class="field"><label for="draft_${member}">${label}${missing.includes(member) && html` <span class="desk-missing">missing</span>`}${seen?.from[member] && html` <span class="of">${seen.from[member]}</span>`}</label>
     <input class="input" id="draft_${member}" name="${member}" value="${fields[member]}" placeholder="${HINTS[member]}" autocomplete="off"${(seen ? missing[0] : 'title') === member && html` autofocus`} ${!isText && html`list="terms_${member}" data-terms`}>

@@ -24,19 +24,35 @@ export function openDraft(form: HTMLFormElement): void {
     const { submitter } = event
     void last.then(() => form.requestSubmit(submitter))
   })
-  for (const field of form.querySelectorAll<HTMLInputElement>('[data-terms]')) offerNext(field)
-  form.addEventListener('click', ({ target }) => {
-    const term = (target as Element).closest<HTMLElement>('[data-term]')
-    if (term) toggle(term)
-  })
+  onTerms(form)
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     form.requestSubmit(form.querySelector('[data-publish]'))
   })
+}
+
+/** Completes what is typed into fields with a list, and puts the terms of chips into their fields. */
+function onTerms(form: HTMLFormElement): void {
+  form.addEventListener('input', (event) => offerTerms(event as InputEvent))
+  form.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.name === 'type') target.select()
+  })
+  form.addEventListener('click', (event) => {
+    const term = (event.target as Element).closest<HTMLElement>('[data-term]')
+    if (term === null) return
+    event.preventDefault()
+    const row = term.closest('[data-band]')
+    if (row) swap(term, row.querySelector('[name="type"]') as HTMLInputElement)
+    else toggle(term)
+  })
   form.addEventListener('keydown', (event) => {
-    const isField = (event.target as Element).matches('input')
-    if (event.key === 'Enter' && isField && !event.ctrlKey && !event.metaKey) event.preventDefault()
+    const field = event.target
+    if (!(field instanceof HTMLInputElement) || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Enter') event.preventDefault()
+    // Both take the term that a text was completed to.
+    if (field.list && (event.key === 'Enter' || event.key === ',') && (field.selectionStart ?? 0) > 0)
+      field.setSelectionRange(field.value.length, field.value.length)
   })
 }
 
@@ -60,13 +76,36 @@ async function save(form: HTMLFormElement, status: HTMLElement): Promise<void> {
   delete form.dataset['saving']
 }
 
-/** A list with commas offers terms for its last word: browsers compare what they offer with the whole text. */
-function offerNext(field: HTMLInputElement): void {
-  const options = Array.from(field.list?.options ?? [], (option) => ({ option, name: option.value }))
-  field.addEventListener('input', () => {
-    const before = /^.*,\s*/.exec(field.value)?.[0] ?? ''
-    for (const { option, name } of options) option.value = before + name
-  })
+/** A text is completed from so many letters on. */
+const LEAST = 2
+
+/**
+ * A list with commas offers terms for its last word: browsers compare what they offer with the whole text. The most frequent term that
+ * begins with the word completes it, selected, so that the next letter replaces that.
+ */
+function offerTerms({ target, inputType }: InputEvent): void {
+  const field = target as HTMLInputElement
+  const { value: text, selectionStart } = field
+  const [, before = '', word = ''] = /^(.*,\s*)?(.*)$/.exec(text) ?? []
+  const options = Array.from(field.list?.options ?? [])
+  for (const option of options) {
+    option.dataset['name'] ??= option.value
+    option.value = before + option.dataset['name']
+  }
+  const first = options.find(({ value }) => value.toLowerCase().startsWith(text.toLowerCase()))
+  if (!first || inputType !== 'insertText' || word.length < LEAST || selectionStart !== text.length) return
+  field.value = first.value
+  field.setSelectionRange(text.length, first.value.length)
+}
+
+/** Puts a type into the field of its section, and the one that was there in its place. */
+function swap(chip: HTMLElement, field: HTMLInputElement): void {
+  const before = field.value
+  field.value = chip.dataset['term'] as string
+  chip.dataset['term'] = before
+  chip.textContent = before
+  chip.hidden = before === ''
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** Puts a term into the field of its taxonomy, or takes it out. */
