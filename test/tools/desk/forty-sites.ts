@@ -102,7 +102,7 @@ async function type(text: string): Promise<void> {
 /** Types the first letters of a term, until the field completes them to it. */
 async function typeTerm(field: Locator, name: string): Promise<void> {
   for (const [at, letter] of [...name].entries()) {
-    if (at >= PREFIX && (await field.inputValue()).split(', ').at(-1) === name) return
+    if (at >= PREFIX && (await field.inputValue()).split(',').at(-1)?.trim() === name) return
     await type(letter)
   }
 }
@@ -161,10 +161,10 @@ async function terms(taxonomy: 'genre' | 'style', names: readonly string[]): Pro
   const typed = missing.filter((one) => !proposed.includes(one))
   if (typed.length === 0) return
   await focus(field)
-  if ((await field.inputValue()) !== '') count({ key: 1 })
+  if (!(await field.evaluate((one: HTMLInputElement) => one.selectionStart === one.value.length))) count({ key: 1 })
   await page.keyboard.press('End')
   for (const [at, name] of typed.entries()) {
-    if (at > 0 || (await field.inputValue()) !== '') await type(', ')
+    if (at > 0 || (await field.inputValue()) !== '') await type(',')
     await typeTerm(field, name)
   }
 }

@@ -36,7 +36,9 @@ export function openDraft(form: HTMLFormElement): void {
 function onTerms(form: HTMLFormElement): void {
   form.addEventListener('input', (event) => offerTerms(event as InputEvent))
   form.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.name === 'type') target.select()
+    if (!(target instanceof HTMLInputElement) || target.list === null) return
+    // A type is replaced, and a list goes on.
+    target.setSelectionRange(target.name === 'type' ? 0 : target.value.length, target.value.length)
   })
   form.addEventListener('click', (event) => {
     const term = (event.target as Element).closest<HTMLElement>('[data-term]')
