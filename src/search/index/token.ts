@@ -17,7 +17,7 @@ export interface Token {
 }
 
 export function newToken(text: string): Token {
-  return { text, folded: foldForm(text), json: jsonText(text), found: TABLES.map(() => undefined) }
+  return { text, folded: foldForm(text), json: jsonText(text), found: Array.from(TABLES, () => undefined) }
 }
 
 /** Returns the function that finds what a table has for a token. It stays with the token if `keeps` takes it. */
