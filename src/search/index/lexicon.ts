@@ -44,8 +44,8 @@ export function openLexicon(block: Uint8Array, table: TermTable, of: 'topics' | 
   const [ids, longest, ...prefixes] = unpackColumns(block, 2 + 2 * PREFIX_COLUMNS) as [Uint8Array, Uint8Array]
   const idByRank = u32(ids)
   const rankById = new Int32Array(table.limit).fill(NO_RANK)
-  for (const [rank, id] of idByRank.entries()) rankById[id] = rank
-  const termByRank: (LexicalTerm | undefined)[] = Array.from(idByRank, () => undefined)
+  for (let rank = 0; rank < idByRank.length; rank++) rankById[idByRank[rank] as number] = rank
+  const termByRank: (LexicalTerm | undefined)[] = Array(idByRank.length)
   /** The term with a rank. Equal ranks return the same object. */
   function byRank(rank: number): LexicalTerm {
     termByRank[rank] ??= lexical(table.byId(idByRank[rank] as number) as Term, rank)

@@ -92,14 +92,24 @@ function mostUsedOf({ words, starts, postings }: TitleWords): Uint32Array {
 
 type Seven<T> = [T, T, T, T, T, T, T]
 
-/** The words of a catalog's block. Throws BadColumns. */
-export function unpackVocabulary(block: ArenaBytes): TitleVocabulary {
+/** Bytes of words that are read between two pauses. */
+const STEP_BYTES = 2 ** 15
+
+/** The words of a catalog's block, in steps. Throws BadColumns. */
+export function* unpackVocabulary(block: ArenaBytes): Generator<void, TitleVocabulary> {
   const [text, starts, postings, ngrams, ngramStarts, ngramWords, mostUsed] = unpackColumns(
     block,
     7,
   ) as Seven<ArenaBytes>
+  const words: string[] = []
+  for (let from = 0; from < text.length; yield) {
+    const space = text.indexOf(0x20, from + STEP_BYTES)
+    const end = space === -1 ? text.length : space
+    words.push(...wordsIn(text.subarray(from, end)))
+    from = end + 1
+  }
   return {
-    words: wordsIn(text),
+    words,
     starts: u32(starts),
     postings: u32(postings),
     ngrams: new Float64Array(ngrams.buffer, ngrams.byteOffset, ngrams.byteLength / 8),

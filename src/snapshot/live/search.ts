@@ -2,14 +2,12 @@
 
 import { MOOD_NAMES, type Mood } from '../../catalog/pictures/moods.ts'
 import { cached, onceEach } from '../../ground/caches.ts'
-import { pauseBetweenSteps } from '../../ground/scheduling.ts'
+import type { Pause } from '../../ground/scheduling.ts'
 import { repeats } from '../../ground/text-ring.ts'
-import type { ClosestSource } from '../../search/closest/closest.ts'
 import { closestSections } from '../../search/closest/sections.ts'
 import type { Understood } from '../../search/closest/suggestions.ts'
-import { type TermNames, termNames } from '../../search/closest/term-names.ts'
+import { termNames } from '../../search/closest/term-names.ts'
 import { otherTexts, readUnits, unitsOf, wordReader } from '../../search/closest/units.ts'
-import type { Way } from '../../search/closest/way.ts'
 import { wordForms } from '../../search/closest/word-forms.ts'
 import { typedSections, wordSites } from '../../search/closest/word-sites.ts'
 import type { SynonymNames } from '../../search/index/synonym-names.ts'
@@ -19,7 +17,6 @@ import type { Searched, SearchQuery, SearchResult } from '../../search/query.ts'
 import { searchBody } from '../../search/search.ts'
 import { MAX_WORDS, openSpelling, type Spelling } from '../../search/suggest/spelling.ts'
 import type { WordFamilies } from '../../search/suggest/word-family.ts'
-import type { WordReader } from '../../search/understand/steps.ts'
 import type { Titles } from '../../search/understand/title-step.ts'
 import type { Tokens } from '../../search/understand/tokenize.ts'
 import { understand } from '../../search/understand/understand.ts'
@@ -32,18 +29,20 @@ interface SearchParts {
   recent: ServedSnapshot['recent']
   families: WordFamilies
   understanding: LiveUnderstanding
+  pause: Pause
 }
 
 /** Prepares the search of a snapshot. Later edits of synonyms are applied as they come. */
-export function liveSearch(
+export async function liveSearch(
   snapshot: OpenedSnapshot,
   overlay: EditorialOverlay,
-  { recent, families, understanding: { source: found, editorial: understood } }: SearchParts,
+  { recent, families, understanding: { source: found, editorial: understood }, pause }: SearchParts,
 ) {
   const isMeant = meantWords(snapshot)
+  await pause()
   const spelling = liveSpelling(snapshot, overlay, isMeant)
-  const parts = { titles: found.titles, synonyms: understood.synonyms, families, spelling, isMeant }
-  const { closest, alone, otherTexts, load } = liveWords(snapshot, overlay, parts)
+  const parts = { titles: found.titles, synonyms: understood.synonyms, families, spelling, isMeant, pause }
+  const { closest, alone, otherTexts, load } = await liveWords(snapshot, overlay, parts)
   const editorial = { ...understood, alone, synonymsOf: overlay.listOf, archives: overlay.archives }
   const candidates = cached((_, query: SearchQuery): Understood => {
     const { tokens, matches, total } = understand(found, editorial, query)
@@ -62,9 +61,8 @@ export function liveSearch(
   }
   const kept = keptResults(recent)
   return {
-    /** Loads what else the first searches do. Resolves when the words for spelling corrections are indexed, and the families of words and what begins names are found. */
-    async ready() {
-      const pause = pauseBetweenSteps()
+    /** Indexes the words for spelling corrections, and finds the families of words and what begins names. */
+    async ready(): Promise<void> {
       for (const part of [spelling, families, { load }]) await part.load(pause)
     },
     search(query: SearchQuery, tag?: string): SearchResult {
@@ -81,12 +79,6 @@ function liveSpelling(snapshot: OpenedSnapshot, overlay: EditorialOverlay, isNam
     isTerm: (word) => snapshot.topics.named(word).length > 0,
     words: () => snapshot.vocabulary.words,
   })
-}
-
-/** Returns whether a word is spelled as it is meant, whatever name is near. */
-function meantWords(snapshot: OpenedSnapshot): (word: string) => boolean {
-  const ordinary = ordinaryWords(snapshot)
-  return (word) => isOtherName(snapshot, word) || ordinary.has(word)
 }
 
 /** What is kept of a result beside its text. The query is that of the request, because a part of it keeps all of it. */
@@ -109,15 +101,14 @@ function keptResults(ring: SearchParts['recent']) {
   }
 }
 
-/** Whether a word is in the name of an author, or is a tag: tags with few sites are not among the words in use. */
-function isOtherName({ authors, terms }: OpenedSnapshot, word: string): boolean {
-  return authors.words.find(word) !== -1 || terms.find('post_tag', word) !== undefined
-}
-
-/** The words that lead somewhere beside names: spelled as they are meant, whatever name is near. */
-function ordinaryWords({ words: { related, topics } }: OpenedSnapshot): ReadonlySet<string> {
+/**
+ * Returns whether a word is spelled as it is meant, whatever name is near: it is in the name of an author, is a tag (those with
+ * few sites are not among the words in use), or leads somewhere beside names.
+ */
+function meantWords({ authors, terms, words: { related, topics } }: OpenedSnapshot): (word: string) => boolean {
   const texts = [...related.flatMap(({ words, loose }) => [...words, ...loose]), ...topics.flat(2), ...MOOD_NAMES]
-  return new Set(texts.map(matchingForm))
+  const ordinary = new Set(texts.map(matchingForm))
+  return (word) => authors.words.find(word) !== -1 || terms.find('post_tag', word) !== undefined || ordinary.has(word)
 }
 
 /** The words of titles, names and synonyms with their uses. Of titles and names only the most used. */
@@ -141,20 +132,17 @@ interface WordParts {
   spelling: Spelling
   /** Whether a word is spelled as it is meant. */
   isMeant(word: string): boolean
+  pause: Pause
 }
 
 /** What `closest` and `match=words` read. Later edits of synonyms are applied as they come. */
-function liveWords(
+async function liveWords(
   { catalog, topics, termNames: sorted, titleNames, words, moodOf }: OpenedSnapshot,
   overlay: EditorialOverlay,
-  { titles, synonyms, families, spelling, isMeant }: WordParts,
-): {
-  closest: ClosestSource
-  alone: WordReader
-  otherTexts: (ways: readonly Way[]) => string[]
-  load: TermNames['load']
-} {
+  { titles, synonyms, families, spelling, isMeant, pause }: WordParts,
+) {
   const names = termNames({ terms: catalog.terms, names: sorted, synonyms, related: words.related })
+  await pause()
   const forms = wordForms({ names, topics: words.topics, families, corrections: spelling.corrections, isMeant })
   const sites = wordSites({
     catalog,

@@ -4,6 +4,7 @@ import { textOf } from '#platform'
 import { taxonomiesText, termsText } from '../../catalog/listing/taxonomy-listing.ts'
 import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
 import type { Term } from '../../catalog/model/term-table.ts'
+import { pauseBetweenSteps } from '../../ground/scheduling.ts'
 import { textRing } from '../../ground/text-ring.ts'
 import type { SynonymNames } from '../../search/index/synonym-names.ts'
 import type { SuggestQuery } from '../../search/query.ts'
@@ -41,12 +42,14 @@ interface Serving {
 
 /** The snapshot as it is served. If the live editorial data cannot be read, the data of the snapshot is used. */
 export async function serveSnapshot(snapshot: OpenedSnapshot, serving: Serving): Promise<LiveSnapshot> {
+  const pause = pauseBetweenSteps()
   const { overlay, live, fault } = await openOverlay(snapshot, serving)
   const families = wordFamilies(snapshot.topics)
   const understanding = liveUnderstanding(snapshot, overlay)
   const parts = { families, synonyms: understanding.editorial.synonyms }
+  await pause()
   const recent = textRing<unknown>(RECENT_BYTES)
-  const { ready, search } = liveSearch(snapshot, overlay, { recent, families, understanding })
+  const { ready, search } = await liveSearch(snapshot, overlay, { recent, families, understanding, pause })
   const loaded = serving.isPartial ? null : ready()
   if (serving.awaitsSpelling) await loaded
   return {

@@ -32,7 +32,7 @@ export async function openShards(
   const catalog = await catalogOf(full, shards, memory)
   const { files: _, segments: __, ...manifest } = full
   await memory.pause()
-  const vocabulary = shards.late(() => unpackVocabulary(shards.arena(SHARDS.titles)))
+  const vocabulary = await shards.lateSteps(() => unpackVocabulary(shards.arena(SHARDS.titles)), memory.pause)
   await memory.pause()
   const snapshot = openSnapshot({ manifest, publishedAt, shards, catalog, vocabulary })
   shards.dropTransient?.()

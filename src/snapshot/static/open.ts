@@ -205,10 +205,9 @@ function shardsOf(
     lateSteps: async (open) =>
       lazily(() => {
         const steps = open()
-        for (;;) {
-          const { done, value } = steps.next()
-          if (done) return value
-        }
+        let step = steps.next()
+        while (!step.done) step = steps.next()
+        return step.value
       }),
   }
 }
