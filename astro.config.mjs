@@ -41,7 +41,8 @@ export default defineConfig({
   build: { inlineStylesheets: 'never' },
   vite: {
     plugins: [commands],
-    // A start loads 120 files less: bundled, the locales of zod and the formats of d3 that nothing uses stay out.
+    // A start loads 120 files less: bundled, the locales of zod and the formats of d3 that nothing uses stay out,
+    // and the SDK of agents shares the zod of everything else.
     ssr: { noExternal: ['zod', 'zod-openapi', /^@modelcontextprotocol\//, /^d3-/, 'html-entities', 'devalue'] },
     build: { assetsInlineLimit: (file) => file.includes('conversation.astro') && file.endsWith('.js') },
   },

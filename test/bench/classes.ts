@@ -67,7 +67,7 @@ export const CLASSES: readonly RequestClass[] = [
   { name: 'slug coded', draw: slugPath, accepts: BROWSER, target: [1.5, 1.7] },
   { name: 'listing', draw: listing, target: [2.2, 3.2] },
   { name: 'listing coded', draw: listing, accepts: BROWSER, target: [4.2, 6] },
-  { name: 'listing new', draw: listing, requests: UNKEPT },
+  { name: 'listing new', draw: listing, requests: UNKEPT, target: [2.2, 3.2] },
   { name: 'first-page', draw: (random, pool) => page(random, pool, 'first') },
   { name: 'deep-offset', draw: (random, pool) => page(random, pool, 'deep') },
   { name: 'fields', draw: (random, pool) => `${listing(random, pool)}&${fields(random)}` },

@@ -158,7 +158,7 @@ function fromBits(kernel: Kernel, bits: Bits): Selection {
   const to = end * 32
   return {
     total,
-    slice: (k, count) => (count === 0 ? [] : kernel.takeBits(bits, k, count)),
+    slice: (k, count) => kernel.takeBits(bits, k, count),
     has: (entry) => entry >= from && entry < to && hasBit(kernel.arena.words, at, (entry - from) as EntryNumber),
     rank: (entry) => rankIn(kernel, bits, entry),
     within: (list) => kernel.filterByBits(inRange(kernel, list, { from, to }), bits, kernel.repetitions),

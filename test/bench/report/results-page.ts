@@ -37,7 +37,8 @@ checked before each run.
   the same requests with \`If-None-Match\`. Classes named *coded* send \`Accept-Encoding: gzip, deflate, br, zstd\`, as
   browsers and \`fetch\` do, and get compressed bodies, which the baseline has in memory already compressed; the others
   accept no coding. *mcp* calls tools and *mcp list* lists them, as JSON-RPC messages to \`/mcp\`. *listing* has 1 to 3 filters that match; a third of them have an order, a
-  third a status and a third an offset.
+  third a status and a third an offset. Its paths come again and again, so the server keeps about half of them, and all in
+  their codings; those of *listing new* never repeat.
 - **Builds** compare \`npm run snapshot\` with a script that reads every row as JSON, in turn in one run. Both times
   exclude the start of Node.js.
 - **Event-loop delay** is how late a timer of 1 ms fires, in a server that runs only for this measurement.

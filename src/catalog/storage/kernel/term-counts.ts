@@ -72,7 +72,7 @@ export function openTermCounts(kernel: Kernel, terms: TermTable, postings: Catal
       }
       counting.writeCountsTo(addressOf(counts), addressOf(found), addressOf(top))
       const count = counted.entries < own.few && own.useRows() ? countRows : countLists
-      const total = count(counting, tables, own, counted)
+      const total = count(counting, own, counted, tables)
       const result = read({ total, top: top.subarray(0, counting.topTerms(total, limit)), counts })
       counting.clearCounts(total)
       return result
@@ -120,7 +120,7 @@ function storeTerms(kernel: Kernel, tables: Tables, listed: readonly Term[]): Te
 
 /** Reserves the rows of terms (assembly/rows.ts), which are filled at the first call. An ordinal has 1 << `shift` bytes. */
 function rowsIn({ arena, counting, size }: Kernel, ids: ArenaWords, postings: number, shift: number): () => boolean {
-  const [starts, ordinals] = [arena.reserve((Math.floor(size / 16) + 1) * 20), arena.reserve((postings << shift) + 16)]
+  const [starts, ordinals] = [arena.reserve((Math.floor(size / 16) + 1) * 20), arena.reserve(postings << shift)]
   let areFilled: boolean | null = null
   return () => {
     counting.useRows(starts, ordinals, shift)
@@ -130,7 +130,7 @@ function rowsIn({ arena, counting, size }: Kernel, ids: ArenaWords, postings: nu
 }
 
 /** Returns the number of terms found. */
-function countRows(counting: Counting, _: Tables, { ids }: Terms, counted: Counted): number {
+function countRows(counting: Counting, { ids }: Terms, counted: Counted): number {
   const terms = addressOf(ids)
   const lists = counted.lists()
   if (lists) return lists.reduce((known, { at, length }) => counting.countRows(at, length, terms, known), 0)
@@ -138,7 +138,7 @@ function countRows(counting: Counting, _: Tables, { ids }: Terms, counted: Count
 }
 
 /** Returns the number of terms found. */
-function countLists(counting: Counting, { planes }: Tables, { ids }: Terms, counted: Counted): number {
+function countLists(counting: Counting, { ids }: Terms, counted: Counted, { planes }: Tables): number {
   const own = counted.planes()
   planes.set(own)
   return counting.countLists(addressOf(ids), ids.length, addressOf(planes), own.length)

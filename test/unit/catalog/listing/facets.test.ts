@@ -83,8 +83,8 @@ test('of sites with more terms than their rows can say, each term is counted (ru
   expect(await authorCounts(sites)).toEqual([30, ...Array(10).fill(2), ...Array(20).fill(1)])
 })
 
-test.each([255, 256, 300])('each of %i authors of one site is counted', async (count) => {
+test.each([17, 254, 255, 256, 300])('each of %i authors of one site is counted', async (count) => {
   const authors = Array.from({ length: count }, (_, i) => `Studio ${i}`)
   const sites = [line({ slug: 'many', genre: ['Portfolio'], authors }), line({ slug: 'other', genre: ['Blog'] })]
-  expect(await authorCounts(sites)).toEqual([count, ...Array(100).fill(1)])
+  expect(await authorCounts(sites)).toEqual([count, ...Array(Math.min(100, count)).fill(1)])
 })

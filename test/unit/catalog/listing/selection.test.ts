@@ -73,6 +73,8 @@ test('an AND over a range has the same total, slices and members as a filter of 
         const repeated = Array.from({ length: size }, (_, i) => i >> 1)
         const { at, length } = selection.within(repetitions(kernel, repeated))
         expect(Array.from(wordsAt(kernel.arena, at, length))).toEqual(repeated.filter((i) => members.has(i)))
+        const listed = selection.list()
+        if (listed) expect(Array.from(wordsAt(kernel.arena, listed.at, listed.length))).toEqual(naive)
       })
     }),
     { numRuns: RUNS, seed },

@@ -14,7 +14,7 @@ test('code point order is the order of UTF-8 bytes, beyond U+FFFF too (rule 10.3
   const bytesOf = ({ name }: { name: string }) => Buffer.from(fold(name))
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2 }), (names) => {
-      const terms = ['\uff5e', '🚀', ...names].map((name) => ({ name, slug: '' }))
+      const terms = ['\ue000', '🚀', ...names].map((name) => ({ name, slug: '' }))
       const sorted = inListingOrder(terms).map(bytesOf)
       expect(sorted).toEqual(terms.map(bytesOf).sort(Buffer.compare))
     }),

@@ -142,6 +142,7 @@ function bitOf(bits: usize, entry: u32): u32 {
  * k + count ≤ total. Starts from the nearer end.
  */
 export function takeBits(list: usize, words: u32, total: u32, base: u32, k: u32, count: u32, to: usize): void {
+  if (count === 0) return
   const word = k > total >>> 1 ? fromEnd(list, words, total, k) : fromStart(list, k)
   let skip = k - before
   let left = count

@@ -164,7 +164,7 @@ export function countRowsIn(bits: usize, weight: u32, terms: usize, known: u32):
   return total
 }
 
-/** Bytes of rows that are copied before they are counted, and at most 32 more rows of 254 ordinals of four bytes. */
+/** Bytes of rows that are copied before they are counted, and at most two more groups of 254 ordinals of four bytes. */
 const COPIED: usize = 256
 
 function countCopied(end: usize, terms: usize, weight: u32, known: u32): u32 {

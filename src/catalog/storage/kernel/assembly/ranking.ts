@@ -4,7 +4,6 @@
 // a table has the highest score that any lists with this sum of marks have. So most entries are ruled out by their byte.
 // The scores of the others are computed. Entries are visited in blocks from the newest to the oldest, so an entry that
 // comes later must have a higher score.
-import { hasBit } from './bits'
 import { BLOCK, bitLists, LIST_BYTES, MARK, MAX_MARKS, markBlock, marks, scoreOf, useLists } from './marks'
 
 /** Scores are compared to nine decimals, as whole numbers. */
@@ -133,7 +132,6 @@ function highestOf64(at: i32): v128 {
 function consider(entry: u32, limit: u32): void {
   const sum = <u32>load<u8>(marks + (entry & (BLOCK - 1)))
   if ((!isFew && load<f64>(highestAt(sum)) <= least) || entry === except) return
-  if (among !== 0 && !hasBit(among, entry)) return
   const score = nearest<f64>(scoreOf(entry) * SCALE)
   if (score > least) insert(score, entry, limit)
 }
