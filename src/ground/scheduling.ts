@@ -88,12 +88,12 @@ export async function inSteps<T>(steps: Generator<void, T>, pause: Pause): Promi
 /** The longest step, which requests may have to wait for, ms. */
 const STEP_MS = 4
 
-/** Returns a function that yields to the event loop once a step has lasted {@link STEP_MS}. `now` is a clock in ms. */
-export function pauseBetweenSteps(now: () => number = () => performance.now()): Pause {
-  let began = now()
+/** Returns a function that yields to the event loop when it is first called, and once a step has lasted {@link STEP_MS}. */
+export function pauseBetweenSteps(): Pause {
+  let began = Number.NEGATIVE_INFINITY
   return async () => {
-    if (now() - began < STEP_MS) return
+    if (performance.now() - began < STEP_MS) return
     await nextTurn()
-    began = now()
+    began = performance.now()
   }
 }

@@ -22,7 +22,7 @@ export interface NamedTerm {
   readonly by: string | null
 }
 
-export type TermNames = ReturnType<typeof termNames>
+export type TermNames = Awaited<ReturnType<typeof termNames>>
 
 interface NameSource {
   terms: TermTable
@@ -30,12 +30,14 @@ interface NameSource {
   names: NameTable
   synonyms: SynonymNames
   related: readonly RelatedWords[]
+  /** Between steps of reading the related words. */
+  pause: Pause
 }
 
 /** The names of a catalog. Edits of synonyms count at once. */
-export function termNames({ terms, names, synonyms, related }: NameSource) {
-  const byWord = relatedTerms(terms, related, 'words')
-  const byLoose = relatedTerms(terms, related, 'loose')
+export async function termNames({ terms, names, synonyms, related, pause }: NameSource) {
+  const byWord = await relatedTerms({ terms, related, pause }, 'words')
+  const byLoose = await relatedTerms({ terms, related, pause }, 'loose')
   const termAt = (rank: number) => terms.byId(names.owners[rank] as number) as Term
   const named = (tiers: readonly Tier[]): NamedTerm[] =>
     tiers.flatMap((tier) => ranksIn(names, tier, MOST).map((rank) => ({ term: termAt(rank), by: null })))
@@ -59,6 +61,7 @@ export function termNames({ terms, names, synonyms, related }: NameSource) {
     load: known.load,
     /** The related words that name something by themselves, each with its sites. */
     words: new Map(Array.from(byWord, ([word, [term]]) => [word, term?.count ?? 0])),
+    isRelated: (text: string) => byWord.has(text) || byLoose.has(text),
     /** The terms with a text as a word that leads to them only where it leads nowhere else. */
     loose: (text: string): readonly Term[] => byLoose.get(text) ?? [],
     /** The terms with a word in a longer name or synonym. */
@@ -107,9 +110,10 @@ function filterOfNames(others: () => Iterable<string>[], { full: { text } }: Nam
 }
 
 /** The terms by each of their related words. */
-function relatedTerms(terms: TermTable, related: readonly RelatedWords[], of: 'words' | 'loose'): Map<string, Term[]> {
+async function relatedTerms({ terms, related, pause }: Omit<NameSource, 'names' | 'synonyms'>, of: 'words' | 'loose') {
   const byWord = new Map<string, Term[]>()
   for (const { taxonomy, slug, [of]: words } of related) {
+    await pause()
     const term = terms.find(taxonomy, slug)
     for (const word of term ? words : []) append(byWord, matchingForm(word), term as Term)
   }

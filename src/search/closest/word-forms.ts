@@ -40,10 +40,11 @@ const SHORTEST_HALF = 4
 type Whole = TermNames['whole']
 
 /** The forms of the words of a catalog. */
-export function wordForms({ names, topics: lists, families, corrections, isMeant }: FormSource) {
+export function wordForms({ names, topics: all, families, corrections, isMeant }: FormSource) {
   const { whole } = names
+  const named = (text: string) => (whole(text).length > 0 ? whole(text) : names.having(text))
   const near = relatedCorrections(names, isMeant)
-  const topics = byTopic(lists)
+  const topics = byTopic(all)
   const spellings = cached(spellingsOf).of as (word: string) => readonly string[]
   return {
     /** The terms of the family of a word, its singular and plural first. */
@@ -63,7 +64,8 @@ export function wordForms({ names, topics: lists, families, corrections, isMeant
     topics(word: string, begins: (stem: string) => boolean): readonly string[] {
       const same = [word, ...spellings(word)]
       const family = familyFormsOf(word, begins).filter((form) => !form.startsWith(word))
-      const found = new Set([...family, ...[...same, ...family].flatMap((form) => topics.get(form) ?? [])])
+      const lists = [...same, ...family].flatMap((form) => topics.get(form) ?? [])
+      const found = new Set([...family, ...lists.flatMap(([words, own]) => [...own, ...words])])
       for (const form of same) found.delete(form)
       return [...found].slice(0, MOST_TOPICS)
     },
@@ -73,24 +75,16 @@ export function wordForms({ names, topics: lists, families, corrections, isMeant
       const split = UNSPACED.test(word) ? wordsIn(word, whole) : splitsOf(word, whole)
       if (split.length > 0) return split
       const texts = [...corrections(word), ...near(word)].filter((text) => !text.includes(' '))
-      const found = texts.map((text) => ({ text, ways: orElse(whole(text), () => names.having(text)) }))
+      const found = texts.map((text) => ({ text, ways: named(text) }))
       return found.sort((a, b) => Number(b.ways.length > 0) - Number(a.ways.length > 0))
     },
   }
 }
 
-function orElse<T>(found: readonly T[], others: () => readonly T[]): readonly T[] {
-  return found.length > 0 ? found : others()
-}
-
-/** The words of the topics of each word: first what sites of the topic have, then what else it is called. */
-function byTopic(topics: WordLists['topics']): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>()
-  for (const [words, own] of topics) {
-    // A topic without them has words that only are no misspellings.
-    if (own.length === 0) continue
-    for (const word of words) for (const other of [...own, ...words]) append(found, word, other)
-  }
+/** The topics of each word. One without words that its sites have has words that only are no misspellings. */
+function byTopic(topics: WordLists['topics']): ReadonlyMap<string, WordLists['topics']> {
+  const found = new Map<string, WordLists['topics'][number][]>()
+  for (const topic of topics) if (topic[1].length > 0) for (const word of topic[0]) append(found, word, topic)
   return found
 }
 

@@ -72,7 +72,8 @@ async function fetchManifest(bucket: Bucket, { id, manifest: sha256 }: BucketPoi
   const stored = await bucket.get(key, MAX_MANIFEST_BYTES)
   if (stored === null) throw new DamagedSnapshot(`SNAPSHOT_URL: ${bucket.place} has no ${key}.`)
   const text = Buffer.from(stored.bytes).toString('utf8')
-  const manifest = hash('sha256', stored.bytes) === sha256 ? parseManifest(text) : 'has other bytes than were published'
+  const isWhole = hash('sha256', stored.bytes) === sha256
+  const manifest = isWhole ? await parseManifest(text) : 'has other bytes than were published'
   if (typeof manifest === 'string') throw new DamagedSnapshot(`SNAPSHOT_URL: ${key} in ${bucket.place} ${manifest}.`)
   return { text, manifest }
 }

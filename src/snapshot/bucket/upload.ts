@@ -54,7 +54,7 @@ export async function uploadSnapshot(upload: Upload): Promise<UploadResult> {
   const id = await readPointer(folder)
   if (id === null) return refuse(`There is no snapshot in ${folder} (SNAPSHOT_DIR). Build one with: npm run snapshot`)
   const text = await readFile(join(folder, id, MANIFEST), 'utf8')
-  const manifest = parseManifest(text)
+  const manifest = await parseManifest(text)
   if (typeof manifest === 'string') throw new DamagedSnapshot(`${join(folder, id, MANIFEST)} ${manifest}`)
   const read = await readBucketPointer(bucket)
   const reason = pruningReason(read, upload.now) ?? (await orderReason(folder, id, read))

@@ -217,23 +217,18 @@ export async function readRun(folder: string, command: Recorded): Promise<Run | 
  * Runs a command and records whether it fails, if the folder exists. What cannot be recorded changes nothing for the command.
  */
 export async function recordRun<T>(folder: string, command: Recorded, work: () => Promise<T>): Promise<T> {
+  const record = (line: string) => replaceFile(fileOf(folder, command), `${line}\n`).catch(() => {})
   try {
     const result = await work()
     const now = new Date().toISOString()
-    await write(folder, command, `${now} ok ${now}`)
+    await record(`${now} ok ${now}`)
     return result
   } catch (error) {
     const last = (await readRun(folder, command))?.succeededAt ?? null
     const succeeded = last === null ? 'never' : new Date(last).toISOString()
-    await write(folder, command, `${new Date().toISOString()} failed ${succeeded}`)
+    await record(`${new Date().toISOString()} failed ${succeeded}`)
     throw error
   }
-}
-
-async function write(folder: string, command: Recorded, line: string): Promise<void> {
-  try {
-    await replaceFile(fileOf(folder, command), `${line}\n`)
-  } catch {}
 }
 
 function fileOf(folder: string, command: Recorded): string {

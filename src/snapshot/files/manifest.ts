@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { RELEASE } from '../../ground/release.ts'
+import { pauseBetweenSteps } from '../../ground/scheduling.ts'
 import { parseJson } from '../../ground/texts.ts'
 import { registered, SNAPSHOT_FORMAT } from './shards.ts'
 
@@ -73,17 +74,28 @@ export function manifestText(manifest: Manifest): string {
   return `${open},"sha256":"${hash('sha256', open)}"}`
 }
 
-/** Reads the text of a manifest. A returned string says why it cannot be used: it is damaged, or of another format. */
-export function parseManifest(text: string): Manifest | string {
+/** Reads the text of a manifest, in steps. A returned string says why it cannot be used: it is damaged, or of another format. */
+export async function parseManifest(text: string): Promise<Manifest | string> {
+  const pause = pauseBetweenSteps()
   if (!isSealed(text)) return 'is damaged: its SHA-256 is missing or does not match'
+  await pause()
   const json = parseJson(text)
   if (!json.ok) return `is damaged: ${json.reason}`
-  const { format } = (json.value ?? {}) as { format?: unknown }
-  if (typeof format === 'number' && format !== SNAPSHOT_FORMAT) return otherFormat(format)
-  const result = ManifestSchema.safeParse(json.value)
-  if (result.success) return result.data
-  const issue = result.error.issues[0]
-  return `is damaged: ${issue?.path.join('.') || 'manifest'}: ${issue?.message}`
+  const { files, ...facts } = (json.value ?? {}) as { format?: unknown; files?: unknown }
+  if (typeof facts.format === 'number' && facts.format !== SNAPSHOT_FORMAT) return otherFormat(facts.format)
+  const { data, error } = ManifestSchema.safeParse({ ...facts, files: Array.isArray(files) ? [] : files })
+  if (error) return damage(error)
+  for (const [n, file] of (files as unknown[]).entries()) {
+    await pause()
+    const read = File.safeParse(file)
+    if (read.error) return damage(read.error, `files.${n}.`)
+    data.files.push(read.data)
+  }
+  return data
+}
+
+function damage({ issues: [issue] }: z.ZodError, within = ''): string {
+  return `is damaged: ${within}${issue?.path.join('.') || 'manifest'}: ${issue?.message}`
 }
 
 /** Reads what a manifest of any release says. Null if it is damaged. */

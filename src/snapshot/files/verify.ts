@@ -1,9 +1,8 @@
 // Checks the files of a snapshot against its manifest.
 import { createHash, hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Pause } from '../../ground/scheduling.ts'
+import { type Pause, pauseBetweenSteps } from '../../ground/scheduling.ts'
 import type { ManifestFile } from './manifest.ts'
 import { storedFiles } from './stored-files.ts'
 
@@ -18,13 +17,8 @@ export interface Expected {
 }
 
 /** Reads a file of a snapshot's folder and checks its size and hash. Throws {@link DamagedSnapshot}. */
-export async function readVerified(folder: string, expected: Expected): Promise<Buffer> {
-  const file = join(folder, expected.path)
-  const content = await readFile(file).catch((error) => {
-    throw unreadable(file, error)
-  })
-  requireMatch(file, { bytes: content.length, sha256: hash('sha256', content) }, expected)
-  return content
+export function readVerified(folder: string, expected: Expected): Promise<Buffer> {
+  return readInto(folder, expected, { memory: Buffer.alloc(expected.bytes), pause: pauseBetweenSteps() })
 }
 
 /**
@@ -37,22 +31,17 @@ export async function readInto<B extends Uint8Array>(
   { memory, pause }: { memory: B; pause: Pause },
 ): Promise<B> {
   const file = join(folder, expected.path)
-  requireMatch(file, await fillFrom(file, memory, pause), expected)
+  const { bytes, sha256 } = await fillFrom(file, memory, pause)
+  if (bytes !== expected.bytes) throw new DamagedSnapshot(`${file} has ${bytes} bytes instead of ${expected.bytes}`)
+  if (sha256 !== expected.sha256) throw new DamagedSnapshot(`${file} is damaged: its SHA-256 does not match`)
   return memory
-}
-
-type Actual = Omit<Expected, 'path'>
-
-function requireMatch(file: string, actual: Actual, { bytes, sha256 }: Expected): void {
-  if (actual.bytes !== bytes) throw new DamagedSnapshot(`${file} has ${actual.bytes} bytes instead of ${bytes}`)
-  if (actual.sha256 !== sha256) throw new DamagedSnapshot(`${file} is damaged: its SHA-256 does not match`)
 }
 
 /** What is read and hashed between two pauses: a table of a million titles has 44 MB. */
 const STEP_BYTES = 2 ** 20
 
 /** Fills memory from a file. */
-async function fillFrom(file: string, memory: Uint8Array, pause: Pause): Promise<Actual> {
+async function fillFrom(file: string, memory: Uint8Array, pause: Pause): Promise<Omit<Expected, 'path'>> {
   try {
     const opened = openSync(file, 'r')
     try {
@@ -70,12 +59,8 @@ async function fillFrom(file: string, memory: Uint8Array, pause: Pause): Promise
       closeSync(opened)
     }
   } catch (error) {
-    throw unreadable(file, error as NodeJS.ErrnoException)
+    throw new DamagedSnapshot(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
-}
-
-function unreadable(file: string, { code }: NodeJS.ErrnoException): DamagedSnapshot {
-  return new DamagedSnapshot(`${file} cannot be read (${code})`)
 }
 
 /** Whether a file is as the manifest says. */

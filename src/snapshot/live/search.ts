@@ -6,11 +6,10 @@ import type { Pause } from '../../ground/scheduling.ts'
 import { repeats } from '../../ground/text-ring.ts'
 import { closestSections } from '../../search/closest/sections.ts'
 import type { Understood } from '../../search/closest/suggestions.ts'
-import { termNames } from '../../search/closest/term-names.ts'
+import { type TermNames, termNames } from '../../search/closest/term-names.ts'
 import { otherTexts, readUnits, unitsOf, wordReader } from '../../search/closest/units.ts'
 import { wordForms } from '../../search/closest/word-forms.ts'
 import { typedSections, wordSites } from '../../search/closest/word-sites.ts'
-import type { SynonymNames } from '../../search/index/synonym-names.ts'
 import { archiveTexts } from '../../search/json-text.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
 import type { Searched, SearchQuery, SearchResult } from '../../search/query.ts'
@@ -38,11 +37,12 @@ export async function liveSearch(
   overlay: EditorialOverlay,
   { recent, families, understanding: { source: found, editorial: understood }, pause }: SearchParts,
 ) {
-  const isMeant = meantWords(snapshot)
-  await pause()
+  const { terms, termNames: sorted, words } = snapshot
+  const names = await termNames({ terms, names: sorted, related: words.related, synonyms: understood.synonyms, pause })
+  const isMeant = meantWords(snapshot, names)
   const spelling = liveSpelling(snapshot, overlay, isMeant)
-  const parts = { titles: found.titles, synonyms: understood.synonyms, families, spelling, isMeant, pause }
-  const { closest, alone, otherTexts, load } = await liveWords(snapshot, overlay, parts)
+  const parts = { titles: found.titles, names, families, spelling, isMeant }
+  const { closest, alone, otherTexts, load } = liveWords(snapshot, overlay, parts)
   const editorial = { ...understood, alone, synonymsOf: overlay.listOf, archives: overlay.archives }
   const candidates = cached((_, query: SearchQuery): Understood => {
     const { tokens, matches, total } = understand(found, editorial, query)
@@ -105,10 +105,13 @@ function keptResults(ring: SearchParts['recent']) {
  * Returns whether a word is spelled as it is meant, whatever name is near: it is in the name of an author, is a tag (those with
  * few sites are not among the words in use), or leads somewhere beside names.
  */
-function meantWords({ authors, terms, words: { related, topics } }: OpenedSnapshot): (word: string) => boolean {
-  const texts = [...related.flatMap(({ words, loose }) => [...words, ...loose]), ...topics.flat(2), ...MOOD_NAMES]
-  const ordinary = new Set(texts.map(matchingForm))
-  return (word) => authors.words.find(word) !== -1 || terms.find('post_tag', word) !== undefined || ordinary.has(word)
+function meantWords({ authors, terms, words: { topics } }: OpenedSnapshot, names: TermNames) {
+  const ordinary = new Set([...topics.flat(2), ...MOOD_NAMES])
+  return (word: string): boolean =>
+    authors.words.find(word) !== -1 ||
+    terms.find('post_tag', word) !== undefined ||
+    names.isRelated(word) ||
+    ordinary.has(word)
 }
 
 /** The words of titles, names and synonyms with their uses. Of titles and names only the most used. */
@@ -127,22 +130,19 @@ function* wordsInUse({ vocabulary, topics }: OpenedSnapshot, { edited, listOf }:
 
 interface WordParts {
   titles: Titles
-  synonyms: SynonymNames
+  names: TermNames
   families: WordFamilies
   spelling: Spelling
   /** Whether a word is spelled as it is meant. */
   isMeant(word: string): boolean
-  pause: Pause
 }
 
 /** What `closest` and `match=words` read. Later edits of synonyms are applied as they come. */
-async function liveWords(
-  { catalog, topics, termNames: sorted, titleNames, words, moodOf }: OpenedSnapshot,
+function liveWords(
+  { catalog, topics, titleNames, words, moodOf }: OpenedSnapshot,
   overlay: EditorialOverlay,
-  { titles, synonyms, families, spelling, isMeant, pause }: WordParts,
+  { titles, names, families, spelling, isMeant }: WordParts,
 ) {
-  const names = termNames({ terms: catalog.terms, names: sorted, synonyms, related: words.related })
-  await pause()
   const forms = wordForms({ names, topics: words.topics, families, corrections: spelling.corrections, isMeant })
   const sites = wordSites({
     catalog,

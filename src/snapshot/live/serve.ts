@@ -44,6 +44,7 @@ interface Serving {
 export async function serveSnapshot(snapshot: OpenedSnapshot, serving: Serving): Promise<LiveSnapshot> {
   const pause = pauseBetweenSteps()
   const { overlay, live, fault } = await openOverlay(snapshot, serving)
+  await pause()
   const families = wordFamilies(snapshot.topics)
   const understanding = liveUnderstanding(snapshot, overlay)
   const parts = { families, synonyms: understanding.editorial.synonyms }

@@ -45,7 +45,7 @@ const UNRANKED = -1
 /** Sorts the synonyms in force. Later edits are applied as they come, after which `forget` is called. */
 function synonymsInForce({ catalog, termNames }: OpenedSnapshot, overlay: EditorialOverlay, forget: () => void) {
   const rankById = new Int32Array(catalog.terms.limit).fill(UNRANKED)
-  for (const [rank, id] of termNames.owners.entries()) rankById[id] = rank
+  for (let rank = 0; rank < termNames.owners.length; rank++) rankById[termNames.owners[rank] as number] = rank
   const rankOf = (id: number) => rankById[id] ?? UNRANKED
   const edited = Array.from(overlay.edited()).filter((id) => rankOf(id) !== UNRANKED)
   const lists = edited.map((id) => [rankOf(id), overlay.listOf(id)] as const)

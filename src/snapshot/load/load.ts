@@ -12,7 +12,7 @@ import { storedFiles } from '../files/stored-files.ts'
 import { DamagedSnapshot, readInto } from '../files/verify.ts'
 import type { OpenedSnapshot } from './open.ts'
 import { capacityFor, openShards } from './open-shards.ts'
-import { MissingShard, readShards, unreadFiles } from './read-shards.ts'
+import { isUnread, MissingShard, readShards } from './read-shards.ts'
 
 export interface LoadedSnapshot extends OpenedSnapshot {
   /** Checks the files that are not kept in memory. Throws {@link DamagedSnapshot}, which names the first damaged one. */
@@ -42,13 +42,15 @@ export async function loadSnapshot(root: string, id: string, addresses?: Address
 }
 
 async function openFiles(folder: string, full: Manifest, publishedAt: number): Promise<OpenedSnapshot> {
-  const memory = { arena: createArena(capacityFor(full)), pause: pauseBetweenSteps() }
-  return openShards(full, publishedAt, await readShards(folder, full.files, memory), memory)
+  const files = full.files.filter((file) => !isUnread(file))
+  const memory = { arena: createArena(capacityFor({ ...full, files })), pause: pauseBetweenSteps() }
+  await memory.pause()
+  return openShards(full, publishedAt, await readShards(folder, files, memory), memory)
 }
 
 /** The check of the files that are not kept. After it succeeds, their list is freed. */
 function unreadCheck(folder: string, { files }: Manifest): () => Promise<void> {
-  let unread = unreadFiles(files)
+  let unread = files.filter(isUnread)
   return async () => {
     await checkFiles(folder, unread)
     unread = []

@@ -31,7 +31,7 @@ export interface LoadedShards {
   lateSteps<T extends object>(open: () => Generator<void, T>, pause: Pause): Promise<T>
 }
 
-/** Reads and checks all shards but the unread ones. Throws DamagedSnapshot, {@link MissingShard}. */
+/** Reads and checks shards, of which none is unread. Throws DamagedSnapshot, {@link MissingShard}. */
 export async function readShards(
   folder: string,
   files: readonly ManifestFile[],
@@ -46,7 +46,6 @@ export async function readShards(
   const transient = new Map<string, Uint8Array>()
   for (const file of files) {
     const memory = memoryOf(file)
-    if (memory === 'unread') continue
     const [identity, ...siblings] = storedFiles(file) as [Expected, ...Expected[]]
     if (memory === 'arena') kept.set(file.name, await read(identity, inArena))
     else if (memory === 'transient') transient.set(file.name, await read(identity, dropped))
@@ -66,9 +65,9 @@ export async function readShards(
   }
 }
 
-/** The files that a server checks but does not keep. */
-export function unreadFiles(files: readonly ManifestFile[]): ManifestFile[] {
-  return files.filter((file) => memoryOf(file) === 'unread')
+/** Whether a server checks a file but does not keep it. */
+export function isUnread(file: ManifestFile): boolean {
+  return memoryOf(file) === 'unread'
 }
 
 function memoryOf({ name }: ManifestFile): Shard['memory'] {
