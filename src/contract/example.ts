@@ -1,4 +1,5 @@
 // The examples of the OpenAPI document: real responses for the demo catalog, recorded by `npm run contract`.
+import { innerJson } from '../ground/texts.ts'
 import recorded from './examples.json' with { type: 'json' }
 
 export interface Example {
@@ -23,10 +24,8 @@ const RECORDED = { siteUrl: 'https://site.example', assetsUrl: 'https://assets.e
 /** All examples, with these addresses (without a trailing slash) in place of the recorded ones. */
 export function examplesFor(siteUrl: string, assetsUrl: string): Example[] {
   const text = JSON.stringify(recorded)
-  const here = text.replaceAll(RECORDED.siteUrl, inJson(siteUrl)).replaceAll(RECORDED.assetsUrl, inJson(assetsUrl))
+  const here = text
+    .replaceAll(RECORDED.siteUrl, innerJson(siteUrl))
+    .replaceAll(RECORDED.assetsUrl, innerJson(assetsUrl))
   return JSON.parse(here) as Example[]
-}
-
-function inJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1)
 }

@@ -19,6 +19,11 @@ export function jsonText(value: unknown): string {
   return toLatin1(JSON.stringify(value))
 }
 
+/** The JSON of a text without its quotes, or of an object without its braces. */
+export function innerJson(value: unknown): string {
+  return JSON.stringify(value).slice(1, -1)
+}
+
 /** The text of {@link toLatin1}. */
 export function fromLatin1(bytes: string): string {
   return textOf(latin1(bytes))

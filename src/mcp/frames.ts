@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Json } from '../contract/lines.ts'
-import { toLatin1 } from '../ground/texts.ts'
+import { innerJson, jsonText, toLatin1 } from '../ground/texts.ts'
 import type { Access } from './tool.ts'
 
 /** One message, whose key was checked. */
@@ -31,7 +31,7 @@ const ID = randomUUID()
 const QUOTED_ID = JSON.stringify(ID)
 /** The result of every tool call, as the SDK gets it. Its members stand in the frame for those of the real one. */
 export const RESULT = { content: [{ type: 'text' as const, text: randomUUID() }] }
-const RESULT_MEMBERS = membersOf(RESULT)
+const RESULT_MEMBERS = innerJson(RESULT)
 const MAX_CHARACTERS = 2_000_000
 
 /** Replies with the frames of `sdk`, which gets each kind of message once, and with what `run` returns. */
@@ -54,16 +54,11 @@ export function framed(sdk: (message: Message) => Promise<Reply>, run: Run): Han
   return async (message, access) => {
     const { body, ...frame } = await frameOf(message)
     const { id, params } = message.body
-    const own = body.replace(QUOTED_ID, () => toLatin1(JSON.stringify(id)))
+    const own = body.replace(QUOTED_ID, () => jsonText(id))
     if (!own.includes(RESULT_MEMBERS)) return { ...frame, body: own }
     const members = toLatin1(await run(params as Json, access))
     return { ...frame, body: own.replace(RESULT_MEMBERS, () => members) }
   }
-}
-
-/** The members of an object as JSON, without its braces. */
-export function membersOf(value: object): string {
-  return JSON.stringify(value).slice(1, -1)
 }
 
 /** A message with the same frame: what no frame depends on is always the same in it. */

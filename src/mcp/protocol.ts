@@ -4,8 +4,9 @@ import { type CallToolResult, createMcpHandler, ResourceNotFoundError, Server } 
 import { iconsOf } from '../contract/document.ts'
 import type { Json } from '../contract/lines.ts'
 import { RELEASE } from '../ground/release.ts'
+import { innerJson } from '../ground/texts.ts'
 import { quote } from '../http/request/parameters.ts'
-import { framed, type HandleMessage, type Message, membersOf, RESULT, type Reply } from './frames.ts'
+import { framed, type HandleMessage, type Message, RESULT, type Reply } from './frames.ts'
 import type { Access } from './tool.ts'
 import { callTool, type OfferedTool } from './tools.ts'
 
@@ -39,10 +40,8 @@ const READ_ONLY = { readOnlyHint: true }
 /** Returns the handler of messages. `fault` receives errors that no client may see. */
 export function openProtocol(offer: Offer, fault: (error: unknown) => void): HandleMessage {
   const run = (params: Json, access: Access) => call(offer.tools, params as unknown as CallParams, access, fault)
-  return framed(
-    sdkHandler(offer, async () => RESULT),
-    run,
-  )
+  const sdk = sdkHandler(offer, async () => RESULT)
+  return framed(sdk, run)
 }
 
 /** The handler that makes a server of the SDK for each message. `run` makes the results of tools. */
@@ -94,7 +93,7 @@ async function call(
     const result = await callTool(offered, given, access)
     if (typeof result === 'string') return failure(result)
     const { json, lines, images } = result
-    return `"structuredContent":${json},${membersOf({ content: [{ type: 'text', text: lines }, ...images] })}`
+    return `"structuredContent":${json},${innerJson({ content: [{ type: 'text', text: lines }, ...images] })}`
   } catch (error) {
     fault(error)
     return failure('An unexpected error occurred. Please try again.')
@@ -102,7 +101,7 @@ async function call(
 }
 
 function failure(text: string): string {
-  return membersOf({ content: [{ type: 'text', text }], isError: true })
+  return innerJson({ content: [{ type: 'text', text }], isError: true })
 }
 
 const APP_TYPE = 'text/html;profile=mcp-app'

@@ -2,7 +2,7 @@
 // (section 27, rule 44.52)
 
 import { hex } from '#platform'
-import { toLatin1 } from '../../ground/texts.ts'
+import { jsonText } from '../../ground/texts.ts'
 import { inspirationBits } from '../listing/fields.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import { firstWhere } from '../storage/binary-search.ts'
@@ -101,7 +101,7 @@ function siteText(catalog: Catalog, { removed }: ChangeList, entry: EntryNumber)
     return `${catalog.slugText(entry).slice(0, -1)},"removed":true`
   if (entry < catalog.size) return catalog.inspirationsText([entry], MEMBERS).slice(0, -1)
   const { slug } = removed[entry - catalog.size] as ChangeList['removed'][number]
-  return `{"slug":${toLatin1(JSON.stringify(slug))},"removed":true`
+  return `{"slug":${jsonText(slug)},"removed":true`
 }
 
 /** The last member of the entries of a run. */

@@ -1,6 +1,6 @@
 // Random sites of a selection. A seed determines them. (section 27)
 import { base64url } from '#platform'
-import { toLatin1 } from '../../ground/texts.ts'
+import { jsonText } from '../../ground/texts.ts'
 import { inspirationBits } from '../listing/fields.ts'
 import { selectEntries } from '../listing/filter.ts'
 import type { Filtering, InspirationQuery } from '../listing/query.ts'
@@ -30,6 +30,6 @@ export function drawSites(catalog: Catalog, query: RandomQuery): string {
     const { total, slice } = selectEntries(catalog, query)
     const drawn = drawPlaces(total, limit, seededNumbers(seed)).map((place) => slice(place, 1)[0] as EntryNumber)
     const results = catalog.inspirationsText(drawn, inspirationBits(fields, include))
-    return `{"seed":${toLatin1(JSON.stringify(seed))},"total":${total},"results":[${results}]}`
+    return `{"seed":${jsonText(seed)},"total":${total},"results":[${results}]}`
   })
 }

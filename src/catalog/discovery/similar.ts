@@ -1,6 +1,6 @@
 // The sites that share the most terms with a site, rare terms before frequent ones, or that look most like it. (section 27)
 import { onceEach } from '../../ground/caches.ts'
-import { toLatin1 } from '../../ground/texts.ts'
+import { jsonText } from '../../ground/texts.ts'
 import { INSPIRATION_FIELDS, inspirationBits } from '../listing/fields.ts'
 import type { InspirationQuery, Status } from '../listing/query.ts'
 import { RECORD_LISTS } from '../model/shape.ts'
@@ -57,7 +57,7 @@ export function listSimilar(catalog: Catalog, query: SimilarQuery): string | nul
   const shared = (other: EntryNumber) =>
     hasShared ? `"${SHARED}":[${sharedText(catalog, weighted, places, other)}]` : ''
   const results = similar.map((other) => catalog.inspirationWith(shared(other), other, bits))
-  return `{"slug":${toLatin1(JSON.stringify(slug))},"results":[${results.join(',')}]}`
+  return `{"slug":${jsonText(slug)},"results":[${results.join(',')}]}`
 }
 
 /** The entries with a status that are shown; null if all are. */
@@ -108,7 +108,7 @@ function sharedText(
 }
 
 const termText = onceEach(({ taxonomy, name, slug }: Term) =>
-  toLatin1(JSON.stringify({ taxonomy, name, slug, url: archivePath(taxonomy, slug) })),
+  jsonText({ taxonomy, name, slug, url: archivePath(taxonomy, slug) }),
 )
 
 // The terms of a site, read from its packed record.

@@ -1,6 +1,6 @@
 // The bodies of `GET /v1/inspirations` and of a single entry, and what the page of a site shows beside it, as UTF-8 bytes in one-byte strings. (section 7)
 
-import { toLatin1 } from '../../ground/texts.ts'
+import { jsonText } from '../../ground/texts.ts'
 import { SECTION_MEMBERS } from '../model/shape.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
@@ -64,7 +64,7 @@ function listBatch(catalog: Catalog, query: InspirationQuery, slugs: readonly st
   const results = catalog.inspirationsText(entries, bits)
   const facets = facetsText(catalog, { filtering: query, selection, others })
   const head = `{"total":${entries.length},"limit":${MAX_RESULTS},"offset":0,"results":[${results}]`
-  const text = `${head},"missing":${toLatin1(JSON.stringify(missing))}${facets}}`
+  const text = `${head},"missing":${jsonText(missing)}${facets}}`
   return { text, total: entries.length, offset: 0, nextCursor: null }
 }
 

@@ -1,6 +1,6 @@
 // Walks: pages that go on behind the last result of the page before instead of at an offset. New, changed and removed
 // results elsewhere do not move a walk (rule 25.6).
-import { toLatin1 } from '../../ground/texts.ts'
+import { jsonText } from '../../ground/texts.ts'
 import type { EntryNumber } from '../storage/arena.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import type { Band, SectionPlace } from '../storage/kernel/kernel.ts'
@@ -16,7 +16,7 @@ export interface NextCursor {
 
 /** In place of a next cursor: the seed of a listing that varies. */
 export function withoutWalk(seed: string | null): NextCursor {
-  return { member: seed === null ? '' : `,"seed":${toLatin1(JSON.stringify(seed))}`, cursor: null }
+  return { member: seed === null ? '' : `,"seed":${jsonText(seed)}`, cursor: null }
 }
 
 /** The next cursor of a page; `place` is the place of its last result, or null at the end. */

@@ -8,6 +8,7 @@
 // RECORD_LISTS, the number of terms and their IDs. After the head: the sections (section-record.ts).
 
 import { dayNumber } from '../../ground/days.ts'
+import { innerJson } from '../../ground/texts.ts'
 import { encodeImagePath } from '../model/image-urls.ts'
 import type { Entry } from '../model/inspiration.ts'
 import { FLAGS, RECORD_LISTS, TEXT_MEMBERS } from '../model/shape.ts'
@@ -23,24 +24,19 @@ export interface PackedEntry extends Entry {
 /** Writes the head of the record of an entry. */
 export function packRecord(to: ByteWriter, entry: PackedEntry): void {
   const path = encodeImagePath(entry.path)
-  const slug = jsonText(entry.slug)
+  const slug = innerJson(entry.slug)
   const [before, after, isSlugInPath] = splitPath(path, slug)
   to.run(() => {
     to.word(dayNumber(entry.published))
     to.byte(flagsOf(entry, isSlugInPath))
     to.number(entry.width)
     to.number(entry.height)
-    for (const name of TEXT_MEMBERS) to.run(() => to.text(jsonText(entry[name] ?? '')))
+    for (const name of TEXT_MEMBERS) to.run(() => to.text(innerJson(entry[name] ?? '')))
     to.run(() => to.text(before))
     to.run(() => to.text(after))
     if (entry.mobile !== null) packMobile(to, encodeImagePath(entry.mobile), path)
     packTerms(to, entry)
   })
-}
-
-/** The JSON of a string without its quotes. */
-function jsonText(value: string): string {
-  return JSON.stringify(value).slice(1, -1)
 }
 
 /** A path without the slug, if the path contains the slug and that saves bytes. */

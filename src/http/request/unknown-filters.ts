@@ -2,7 +2,7 @@
 // (rules 24.14, 24.15)
 import type { Filtering } from '../../catalog/listing/query.ts'
 import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
-import { toLatin1 } from '../../ground/texts.ts'
+import { jsonText } from '../../ground/texts.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { TERM_PARAMETERS } from './filter-parameters.ts'
 
@@ -14,12 +14,6 @@ const LOOKED_UP = 20
 const PARAMETERS = new Map(
   TERM_PARAMETERS.flatMap((row) => [[row.name as string, row] as const, [row.alias ?? row.name, row] as const]),
 )
-
-interface Unknown {
-  readonly parameter: string
-  readonly value: string
-  readonly nearest: readonly string[]
-}
 
 type Known = (taxonomy: Taxonomy, value: string) => boolean
 
@@ -37,7 +31,7 @@ export function unknownText(
   }
   const areKnown = [filters, not].every((list) => list.every(({ taxonomy, slug }) => isKnown(taxonomy, slug)))
   if (areKnown && any.every(({ taxonomy, slugs }) => slugs.every((slug) => isKnown(taxonomy, slug)))) return ''
-  const listed = new Map<string, Unknown>()
+  const listed = new Map<string, { parameter: string; value: string; nearest: readonly string[] }>()
   for (const [sent, text] of new URLSearchParams(query)) {
     const parameter = sent.trim()
     const { taxonomy, name } = PARAMETERS.get(parameter) ?? {}
@@ -49,7 +43,7 @@ export function unknownText(
       listed.set(key, { parameter, value, nearest })
     }
   }
-  return `,"unknown":${toLatin1(JSON.stringify([...listed.values()]))}`
+  return `,"unknown":${jsonText([...listed.values()])}`
 }
 
 /** The unknown values of a text: the text, or its unknown parts. A list of known parts is unknown itself. */

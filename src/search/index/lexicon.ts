@@ -52,7 +52,6 @@ export function openLexicon(block: Uint8Array, table: TermTable, of: 'topics' | 
     return termByRank[rank]
   }
   const rankOf = (id: number): number => rankById[id] ?? NO_RANK
-  const textByRank: (string | undefined)[] = Array.from(idByRank, () => undefined)
   const tables = {
     byRank,
     /** Names and slugs. */
@@ -71,7 +70,7 @@ export function openLexicon(block: Uint8Array, table: TermTable, of: 'topics' | 
     /** The rank of a term by its ID, or -1. */
     rankOf,
     /** The JSON of the term with a rank. (rule 13.2) */
-    textOf: (rank: number): string => (textByRank[rank] ??= termText(byRank(rank))),
+    textOf: (rank: number): string => termText(byRank(rank)),
     /** Number of words of the longest name. */
     longestPhrase: u32(longest)[0] ?? 0,
     ...lookups(tables, of),

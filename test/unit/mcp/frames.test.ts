@@ -1,8 +1,9 @@
 // Replies are those that the SDK would make for the message itself (rule 31.10).
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { innerJson } from '../../../src/ground/texts.ts'
 import { shown } from '../../../src/mcp/answer/result.ts'
-import { framed, type Message, membersOf, RESULT } from '../../../src/mcp/frames.ts'
+import { framed, type Message, RESULT } from '../../../src/mcp/frames.ts'
 import { sdkHandler } from '../../../src/mcp/protocol.ts'
 import type { Access, Tool } from '../../../src/mcp/tool.ts'
 import type { OfferedTool } from '../../../src/mcp/tools.ts'
@@ -46,7 +47,7 @@ async function run({ name, arguments: given = {} }: { name?: unknown; arguments?
     ...(name === 'a_tool' ? { structuredContent: { text } } : { isError: true }),
   }
 }
-const runMembers = async (params: Parameters<typeof run>[0]) => membersOf(await run(params))
+const runMembers = async (params: Parameters<typeof run>[0]) => innerJson(await run(params))
 const sdk = sdkHandler(offer, run)
 
 /** Replies with frames, and how many messages the SDK has got. */

@@ -2,7 +2,7 @@
 // It takes eight bytes per entry. A Map of strings would take a hundred.
 
 import type { Pause } from '../../../ground/scheduling.ts'
-import { textHash, toLatin1 } from '../../../ground/texts.ts'
+import { jsonText, textHash } from '../../../ground/texts.ts'
 import { SEGMENT_SIZE } from '../../model/shape.ts'
 import { type Arena, type EntryNumber, wordsAt } from '../arena.ts'
 import type { IndexSegment } from '../index-segment.ts'
@@ -41,7 +41,7 @@ export async function joinSlugs(
   }
   return {
     find(slug) {
-      const json = toLatin1(JSON.stringify({ slug }))
+      const json = jsonText({ slug })
       const hash = textHash(slug)
       for (let slot = hash & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
         const filled = slots[slot] as number

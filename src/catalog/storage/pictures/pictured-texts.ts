@@ -17,7 +17,7 @@ export function picturedTexts({ recordsText, sectionsText, bandOf }: Kernel, pic
   /** A site with the members that the bits name, and the member `beside` before those of `include`. */
   function siteText(entry: EntryNumber, bits: number, shape: Shape, beside = ''): string {
     let text = joined(ownMembers(recordsText, pictures, { entry, bits, shape }), beside)
-    if (bits & TERMS) text = joined(text, membersOf(recordsText([entry], TERMS, shape)))
+    if (bits & TERMS) text = joined(text, recordsText([entry], TERMS, shape).slice(1, -1))
     if (bits & PALETTE) text = joined(text, `"palette":${pictures.paletteText(entry)}`)
     const crops = { own: DEFAULT_SECTION_BITS, parent: bits & PALETTE }
     if (bits & CROPS) text = joined(text, `"crops":[${cropsText(entry, { width: DEFAULT_CROP_WIDTH, bits: crops })}]`)
@@ -26,7 +26,7 @@ export function picturedTexts({ recordsText, sectionsText, bandOf }: Kernel, pic
 
   /** The members of a section before its parent. */
   function sectionMembers(section: SectionPlace, { type, width, bits }: SectionShape): string {
-    const own = membersOf(sectionsText([section], { type, width, bits: { ...bits, parent: 0 } }))
+    const own = sectionsText([section], { type, width, bits: { ...bits, parent: 0 } }).slice(1, -1)
     if ((bits.parent & PALETTE) === 0) return own
     const { place } = bandOf(section.entry, type, section.nth)
     return joined(own, `"palette":${pictures.sectionText(section.entry, place)}`)
@@ -54,14 +54,10 @@ function ownMembers(
   pictures: Pictures,
   { entry, bits, shape }: { entry: EntryNumber; bits: number; shape: Shape },
 ): string {
-  const text = membersOf(recordsText([entry], bits & ~TERMS, shape))
+  const text = recordsText([entry], bits & ~TERMS, shape).slice(1, -1)
   if ((bits & PALETTE) === 0 || (bits & SCREENSHOT) === 0) return text
   const comma = text.endsWith('{}') ? '' : ','
   return `${text.slice(0, -1)}${comma}"placeholder":${pictures.placeholderText(entry)}}`
-}
-
-function membersOf(object: string): string {
-  return object.slice(1, -1)
 }
 
 function joined(members: string, more: string): string {
