@@ -6,10 +6,9 @@ import { type MaybePromise, whenReady } from '../ground/scheduling.ts'
 import type { Operation, ProbeContext, ServedContext, Service } from './endpoint.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import { clientAddress } from './request/client-address.ts'
-import type { Reading } from './request/parameter-reader.ts'
+import { newTag, type Reading } from './request/parameter-reader.ts'
 import { type FailedRequest, type RequestRecord, recordOf } from './request-record.ts'
-import type { ApiResponse } from './response/api-response.ts'
-import { anonymous, type ResponseContext } from './response/api-response.ts'
+import { type ApiResponse, anonymous, type ResponseContext } from './response/api-response.ts'
 import { ENGINE_AWAY, INTERNAL, KEYS_CLOSED, LATER, type Problem, SOON, UNAVAILABLE } from './response/problem.ts'
 import { refuse, TOO_MANY_PAGES } from './response/refused.ts'
 import { respondProblem } from './response/respond.ts'
@@ -158,8 +157,6 @@ interface Serving<Key extends KeyRecord | null> {
   readonly readParameters?: (query: string) => Reading
 }
 
-const NO_PARAMETERS: Reading = { value: undefined, key: '', last: { query: '', from: '', tag: '', times: 0 } }
-
 /** Parameters (section 6). The handler then finds the resource in what is served after the wait for other processes. */
 function callHandler<Key extends KeyRecord | null>(
   { routed, service }: Ready,
@@ -170,7 +167,7 @@ function callHandler<Key extends KeyRecord | null>(
   const { route, pathParameters, resource } = match
   const served = service.watcher.current
   if (served === null) return route.refuse(context, UNAVAILABLE, SOON)
-  const reading = readParameters === undefined ? NO_PARAMETERS : readParameters(request.query)
+  const reading: Reading = readParameters?.(request.query) ?? { value: undefined, key: '', last: newTag('') }
   if ('problem' in reading) return route.refuse(context, reading)
   const { key, admission } = context
   const { value: parameters, key: query, ignored, last } = reading

@@ -28,15 +28,12 @@ interface Read {
   readonly last: LastTag
 }
 
-/** The last tag of a query, with the text that it was made from, and how often it was. */
-export interface LastTag {
-  readonly query: string
-  from: string
-  tag: string
-  times: number
-}
+/** The last tag of a query, with the text that it was made from, and how often it was: none so far. */
+export const newTag = (query: string) => ({ query, from: '', tag: '', times: 0 })
 
-/** How many queries that came twice recently are remembered, of all endpoints, and the longest: 4 MB together. */
+export type LastTag = ReturnType<typeof newTag>
+
+/** How many queries that came twice recently are remembered, of all endpoints, and the longest: some 4 MB together, at most 15. */
 const MAX_REMEMBERED = 4_000
 const MAX_REMEMBERED_LENGTH = 200
 const isRepeated = repeats()
@@ -55,8 +52,12 @@ let readers = 0
 export function parameterReader(schema: Pick<ParameterSchema, 'shape'>): (query: string) => Reading {
   const read = readerOf(schema)
   const reader = `${readers++} `
-  return (query) =>
-    query.length > MAX_REMEMBERED_LENGTH ? read(query) : remembered.of(reader + query, () => read(query))
+  return (query) => {
+    if (query.length > MAX_REMEMBERED_LENGTH) return read(query)
+    const name = reader + query
+    // A slice of the name, because one of the request would keep all of its URL.
+    return remembered.of(name, () => read(name.slice(reader.length)))
+  }
 }
 
 function readerOf({ shape }: Pick<ParameterSchema, 'shape'>): (query: string) => Reading {
@@ -95,7 +96,7 @@ function readerOf({ shape }: Pick<ParameterSchema, 'shape'>): (query: string) =>
       value[name] = null
       parts.push(`${name}null`)
     }
-    const all = { value, key: parts.sort().join('&'), last: { query, from: '', tag: '', times: 0 } }
+    const all = { value, key: parts.sort().join('&'), last: newTag(query) }
     return ignored.length === 0 ? all : { ...all, ...ignoredOf(ignored) }
   }
 }

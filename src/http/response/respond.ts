@@ -145,11 +145,18 @@ export function respondDerived(to: DerivedContext, { version, body, cacheControl
   return respond(to, 200, head, sent)
 }
 
+/** The longest text that is kept with its tag: a path may be much longer. */
+const MAX_FROM = 1_000
+
 /** A response is kept when it is asked for again, and then once in so many times: those that come often stay longer. */
 const KEPT_OF = 8
 
 function tagOf({ served, asked, last }: DerivedContext, version = ''): string {
   const from = `${served.snapshot.version()}\n${version}\n${asked}`
+  if (from.length > MAX_FROM) {
+    last.times = 0
+    return tagOfParts(from)
+  }
   last.times = last.from === from ? last.times + 1 : 1
   if (last.times === 1) last.tag = tagOfParts(from)
   last.from = from

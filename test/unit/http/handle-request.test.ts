@@ -1,4 +1,6 @@
 // What the request handler does that no response of a healthy server shows: failures, records and counts of searches.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, test } from 'vitest'
 import { requestHandler } from '../../../src/http/handle-request.ts'
 import type { RequestRecord } from '../../../src/http/request-record.ts'
@@ -191,4 +193,17 @@ test('a search with an unknown filter is not kept, because its body names the va
   world.served = { ...served, archives: { ...served.archives, termName: () => null } }
   await ask(world, '/v1/search?q=dark&genre=Nothing', { key: ADMIN })
   expect(tags).toEqual([undefined])
+})
+
+test.each([
+  ['query', '/v1/inspirations/AAA?include=terms&x='],
+  ['tag', '/v1/inspirations/AAA?x='],
+])('a %s that is remembered does not hold its URL', { retry: 0 }, async (_, target) => {
+  setFlagsFromString('--expose-gc')
+  const heapUsed = () => runInNewContext('gc')() ?? process.memoryUsage().heapUsed
+  const before = heapUsed()
+  for (let n = 0; n < 1_000; n++)
+    await ask(world, `${target.replace('AAA', 'a'.repeat(15_000))}${n >> 1}`, { key: ADMIN }, { unchecked: true })
+  world.snapshot.asked.length = 0
+  expect(heapUsed() - before).toBeLessThan(3e6)
 })
