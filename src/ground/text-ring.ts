@@ -8,12 +8,6 @@ const LEAST_BYTES = 1024
 /** The longest text, as a part of the ring: a few long ones do not take the place of all others. */
 const LONGEST_PART = 1 / 16
 
-/** A text that is kept, and what is known about it. */
-interface Kept<About> {
-  readonly text: string
-  readonly about: About
-}
-
 interface Place<About> {
   /** The first byte, counted from the first write ever. */
   readonly from: number
@@ -38,7 +32,8 @@ export function textRing<About>(bytes: number) {
   }
 
   return {
-    get(name: string): Kept<About> | null {
+    /** The text that is kept, and what is known about it. */
+    get(name: string): { text: string; about: About } | null {
       const place = places.get(name)
       if (place === undefined) return null
       const at = place.from % bytes
@@ -75,7 +70,7 @@ export function repeats(): (name: string) => boolean {
     const mark = textHash(name)
     const at = mark % MARKS
     call++
-    const isKnown = marks[at] === mark && call - (calls[at] as number) <= WINDOW
+    const isKnown = marks[at] === mark && (call - (calls[at] as number)) >>> 0 <= WINDOW
     marks[at] = mark
     calls[at] = call
     return isKnown

@@ -69,15 +69,20 @@ export const search = read(
     const query = searchOf(parameters)
     const table = tableOf(parameters, itemColumns)
     if (table !== null && 'problem' in table) return table
+    function counted(tag: string) {
+      const unknown = unknownText(served, asked.request.query, query)
+      const isKept = unknown === '' && tag !== ''
+      const found = served.search({ ...query, unknown, explain: explain === '1' }, isKept ? tag : undefined)
+      if (offset === 0) asked.searched?.(found.searched)
+      return { ...found, repeats: unknown === '' }
+    }
     return {
       version: served.editorialVersion(),
+      count: counted,
       body(tag) {
-        const unknown = unknownText(served, asked.request.query, query)
-        const isKept = unknown === '' && tag !== ''
-        const found = served.search({ ...query, unknown, explain: explain === '1' }, isKept ? tag : undefined)
-        if (offset === 0) asked.searched?.(found.searched)
+        const found = counted(tag)
         const head = pageLinks(asked, { limit, offset, total: found.total })
-        return listedBody({ ...found, repeats: unknown === '', head }, table)
+        return listedBody({ ...found, head }, table)
       },
       cacheControl: SEARCH_CACHE,
       vary: 'Authorization',

@@ -1,5 +1,5 @@
 // Builds responses. Only this module knows the common headers, HEAD, and when a connection must close.
-import { toLatin1 } from '../../ground/texts.ts'
+import { jsonText, toLatin1 } from '../../ground/texts.ts'
 import type { Encoded } from '../../snapshot/files/encoded.ts'
 import type { ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
 import type { Admission } from '../../state/authorizer.ts'
@@ -51,7 +51,7 @@ export function respondProblem(to: ResponseContext, problem: Problem, headers: H
 
 /** A JSON body for this response only, not cacheable. */
 export function respondUncached(to: ResponseContext, status: number, body: unknown): ApiResponse {
-  return respond(to, status, UNCACHED_HEAD, toLatin1(JSON.stringify(body)))
+  return respond(to, status, UNCACHED_HEAD, jsonText(body))
 }
 
 interface EncodedOptions {
@@ -95,8 +95,10 @@ export interface MadeBody {
 export interface Derived {
   /** The version of what the body depends on besides the snapshot. */
   readonly version?: string
-  /** Returns the body, or a problem if there is no such resource. Not called if a 304 is enough. `tag` names all of the above. */
+  /** Returns the body, or a problem if there is no such resource. Not called if a 304, or what is kept, is enough. `tag` names all of the above. */
   body(tag: string): Text | MadeBody | Problem
+  /** Counts a response that is kept, if making a body counts. */
+  count?(tag: string): void
   /** Default: {@link REVALIDATE}. */
   readonly cacheControl?: string
   /** A request header that the response depends on, besides Accept-Encoding. */
@@ -114,7 +116,7 @@ type DerivedContext = ResponseContext & {
  * A derived body with its ETag, compressed if it is large and the client accepts that; 304 if the client has it, or the
  * problem (rules 15.1, 15.2, 15.7, 30.1 to 30.3).
  */
-export function respondDerived(to: DerivedContext, { version, body, cacheControl, vary }: Derived): ApiResponse {
+export function respondDerived(to: DerivedContext, { version, body, count, cacheControl, vary }: Derived): ApiResponse {
   const { served, last } = to
   const tag = tagOf(to, version)
   const coding = chooseComputedCoding(to.request.headers['accept-encoding'] as string | undefined)
@@ -122,17 +124,17 @@ export function respondDerived(to: DerivedContext, { version, body, cacheControl
   const headOf = (own: string) => validators(own, cacheControl ?? REVALIDATE, vary)
   const held = ifNoneMatch === undefined ? undefined : heldTag(ifNoneMatch, tag, coding)
   if (held !== undefined) return respond(to, 304, headOf(held), null)
-  const mayKeep = last.times > 1 && ifNoneMatch === undefined && (version === undefined || coding !== 'identity')
+  const mayKeep = last.times > 1 && ifNoneMatch === undefined && (count === undefined || coding !== 'identity')
   // Links repeat the query as it was sent.
   const name = mayKeep ? `${coding} ${tag} ${last.query}` : null
   const kept = name === null ? null : served.recent.get(name)
-  // A body with a version counts what is searched for.
-  const made = kept !== null && version === undefined ? '' : body(tag)
-  if (typeof made !== 'string' && 'problem' in made) return respondProblem(to, made)
   if (kept !== null) {
+    count?.(tag)
     const { text, about: end } = kept
     return respond(to, 200, text.slice(0, end as number), text.slice(end as number))
   }
+  const made = body(tag)
+  if (typeof made !== 'string' && 'problem' in made) return respondProblem(to, made)
   const all: MadeBody = typeof made === 'string' ? { text: made } : made
   const { text, repeats = true, head: ownHead = '', type = JSON_TYPE } = all
   const base = repeats ? tag : tagOfParts(to.asked, text)
@@ -148,8 +150,11 @@ export function respondDerived(to: DerivedContext, { version, body, cacheControl
 /** The longest text that is kept with its tag: a path may be much longer. */
 const MAX_FROM = 1_000
 
-/** A response is kept when it is asked for again, and then once in so many times: those that come often stay longer. */
-const KEPT_OF = 8
+/**
+ * A response is kept the second time that its query is remembered, and again, once it was overwritten, at one of the next
+ * seven times, whichever of up to six clients in turn asks.
+ */
+const KEPT_OF = 7
 
 function tagOf({ served, asked, last }: DerivedContext, version = ''): string {
   const from = `${served.snapshot.version()}\n${version}\n${asked}`
@@ -170,7 +175,7 @@ function heldTag(ifNoneMatch: string, tag: string, coding: Coding): string | und
 
 /** A small body of live state, with an ETag made from its content. */
 export function respondLive(to: ResponseContext, body: unknown): ApiResponse {
-  const text = toLatin1(JSON.stringify(body))
+  const text = jsonText(body)
   const tag = tagOfParts(text)
   const head = validators(tag, REVALIDATE)
   if (matchTag(to.request.headers['if-none-match'], tag) !== 'none') return respond(to, 304, head, null)

@@ -28,6 +28,7 @@ test('a search that repeats has the same bytes, total and counts', () => {
   const plain = live.search(query(' Dark café'))
   const asked = [1, 2, 3, 4].map(() => live.search(query(' Dark café'), 'tag'))
   expect(asked).toEqual([plain, plain, plain, plain])
+  expect(live.recent.get('tag')?.text).toBe(plain.text)
 })
 
 test('thousands of others take the place of a search, which is then found again', () => {
