@@ -1,0 +1,21 @@
+// Queries that repeat are remembered, each with the tag of its response, without the rest of their requests.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { ADMIN, ask, fakeWorld } from './fakes.ts'
+
+test.each([
+  ['query', '/v1/inspirations/AAA?include=terms&x='],
+  ['tag', '/v1/inspirations/AAA?x='],
+])('a %s that is remembered does not hold its URL', { retry: 0 }, async (_, target) => {
+  const world = fakeWorld()
+  const askFor = (slug: string, x: string | number) =>
+    ask(world, `${target.replace('AAA', slug)}${x}`, { key: ADMIN }, { unchecked: true })
+  setFlagsFromString('--expose-gc')
+  const heapUsed = () => runInNewContext('gc')() ?? process.memoryUsage().heapUsed
+  for (let n = 0; n < 1_000; n++) await askFor('a', `w${n}`)
+  const before = heapUsed()
+  for (let n = 0; n < 1_000; n++) await askFor('a'.repeat(15_000), n >> 1)
+  world.snapshot.asked.length = 0
+  expect(heapUsed() - before).toBeLessThan(3e6)
+})
