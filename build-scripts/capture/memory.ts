@@ -4,8 +4,8 @@ import { namesIn } from '../cli/files.ts'
 
 const MOST_BYTES = 4_000_000_000
 const EVERY_MS = 500
-/** Files that are mapped do not count: each process of Chromium has the same 100 MB of its program, and there are fifteen. */
-const COUNTED = /^(?:RssAnon|RssShmem|VmSwap):\s+(\d+) kB/gm
+/** Without files that are mapped, if the kernel says so: each process of Chromium has the same 100 MB, and there are fifteen. */
+const COUNTED = /^(?:VmRSS(?!.*\nRssAnon)|RssAnon|RssShmem|VmSwap):\s+(\d+) kB/gm
 
 /** Calls `exceeded` when the processes take too much. */
 export function watchMemory(exceeded: () => void): void {

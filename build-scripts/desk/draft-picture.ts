@@ -56,13 +56,11 @@ const COLORS =
 
 /** The color terms that are nearest to the colors of a palette. */
 export function colorTerms(db: Db, palette: readonly Color[]): TermProposal[] {
-  const terms = db
-    .prepare<[], { slug: string; name: string }>(COLORS)
-    .all()
-    .flatMap(({ slug, name }) => {
-      const color = colorOfSlug(slug)
-      return color === null ? [] : [{ name, color }]
-    })
+  const rows = db.prepare<[], { slug: string; name: string }>(COLORS).all()
+  const terms = rows.flatMap(({ slug, name }) => {
+    const color = colorOfSlug(slug)
+    return color === null ? [] : [{ name, color }]
+  })
   const found = new Map<string, TermProposal>()
   for (const { hex, share } of palette) {
     const color = parseColor(hex)
@@ -93,8 +91,10 @@ function stylesAlike(db: Db, { looks }: Likeness): TermProposal[] {
     .map(([name, { length }]) => ({ taxonomy: 'style', name, why: `${length} of ${ALIKE} sites that look alike` }))
 }
 
-/** So many of the newest sites say which types follow which, and so many types are offered for a section. */
-const [NEWEST, OFFERED] = [5_000, 5]
+/** So many of the sites added last say which types follow which, and so many types are offered for a section. */
+const [LAST, OFFERED] = [5_000, 5]
+/** The type of a section that has none, beside which others are as likely as anywhere. */
+const UNKNOWN = '?'
 
 /**
  * The types that most sites begin and end with, empty if fewer than half of them do; and for each section what else it may be: the types
@@ -103,24 +103,21 @@ const [NEWEST, OFFERED] = [5_000, 5]
  */
 export function usualTypes(db: Db, bands: readonly DeskBand[]): { first: string; last: string; others: string[][] } {
   const sql = "SELECT id, name FROM terms WHERE taxonomy = 'sections' AND removed = 0"
-  const names = new Map(
-    db
-      .prepare<[], { id: number; name: string }>(sql)
-      .all()
-      .map(({ id, name }) => [id, name]),
-  )
-  const sites = [...readSectionTypes(db, NEWEST).values()]
+  const terms = db.prepare<[], { id: number; name: string }>(sql).all()
+  const names = new Map(terms.map(({ id, name }) => [id, name]))
+  const sites = [...readSectionTypes(db, LAST).values()]
     .filter(({ length }) => length > 1)
-    .map((ids) => ids.map((id) => names.get(id) ?? ''))
+    .map((ids) => ids.map((id) => names.get(id) ?? UNKNOWN))
   const usual = (types: readonly (string | undefined)[]) => {
     const [most, same = []] = byCount(types)[0] ?? []
-    return most !== undefined && same.length * 2 > sites.length ? most : ''
+    return most !== undefined && most !== UNKNOWN && same.length * 2 > sites.length ? most : ''
   }
   const others = othersFor(sites)
+  const typeAt = (at: number) => bands[at] && (bands[at].type || UNKNOWN)
   return {
     first: usual(sites.map((types) => types[0])),
     last: usual(sites.map((types) => types.at(-1))),
-    others: bands.map(({ type }, at) => others(bands[at - 1]?.type, type, bands[at + 1]?.type)),
+    others: bands.map(({ type }, at) => others(typeAt(at - 1), type, typeAt(at + 1))),
   }
 }
 
@@ -139,6 +136,6 @@ function othersFor(sites: readonly (readonly string[])[]) {
       return { name, rate: (rate(`${before}>${name}`) * rate(`${name}>${after}`)) / (length + 1) }
     })
     const best = rated.sort((a, b) => b.rate - a.rate).map(({ name }) => name)
-    return best.filter((name) => name !== type && name !== '').slice(0, OFFERED)
+    return best.filter((name) => name !== type && name !== UNKNOWN).slice(0, OFFERED)
   }
 }

@@ -37,7 +37,7 @@ export function draftWork(catalog: DeskCatalog): Pick<Work, DraftJobs> {
         if (draft.revision !== revision) throw new BadInput(CHANGED)
         const { given, seen } = draft.site
         await drafts.save(name, { ...(await catalog.read((db) => typedMembers(db, given, text))), seen })
-        return null
+        return required(drafts, name).revision
       }),
     publishDraft: (asked) => catalog.edit((db) => drafts.alone(() => published(desk, db, asked))),
     discardDraft: ({ name, isBack }) =>

@@ -31,7 +31,7 @@ interface CheckRequest {
 export async function runCheck(sites: readonly KnownSite[], config: Config, request: CheckRequest): Promise<string[]> {
   const { now, visit = visitor(), restMs } = request
   const file = openChecks(config)
-  const { last: checks } = readChecks(config)
+  const checks = new Map(readChecks(config).last)
   const before = now().getTime() - olderMs(request.older)
   const due = sites.filter(({ slug, url }) => {
     const last = checks.get(slug)

@@ -143,8 +143,8 @@ interface Jobs extends EditorialJobs {
   visit: (asked: { readonly text: string }) => null
   /** How far the visits are that were asked since all were done. */
   visits: (asked: object) => VisitState
-  /** Saves what was typed of a draft, if nobody else changed it since `revision`. */
-  saveDraft: (asked: DraftText & { readonly name: string; readonly revision: string }) => null
+  /** Saves what was typed of a draft, if nobody else changed it since `revision`. Returns its new revision. */
+  saveDraft: (asked: DraftText & { readonly name: string; readonly revision: string }) => string
   /** Adds the site of a draft, as saved, to the catalog. `twins` are those that the editor saw. */
   publishDraft: (
     asked: Edit & { readonly name: string; readonly twins: readonly string[]; readonly allowsNew: boolean },

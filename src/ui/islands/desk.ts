@@ -45,11 +45,11 @@ function showMain(main: HTMLElement, { html }: Answer): void {
 
 /** Loads what the parts of a page need. */
 async function enhance(within: ParentNode): Promise<void> {
+  const draft = within.querySelector<HTMLFormElement>('[data-draft]')
+  if (draft) (await import('./desk/draft.ts')).openDraft(draft)
   const bands = within.querySelector<HTMLElement>('[data-bands]:not(.live)')
   if (bands) (await import('./desk/bands.ts')).openBands(bands)
   if (within.querySelector('[data-desk-live]')) await import('./desk/live.ts')
-  const draft = within.querySelector<HTMLFormElement>('[data-draft]')
-  if (draft) (await import('./desk/draft.ts')).openDraft(draft)
   const drop = within.querySelector<HTMLFormElement>('[data-drop]')
   const visits = within.querySelector<HTMLElement>('[data-visits]')
   if (drop && visits) {

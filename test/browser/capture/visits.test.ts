@@ -1,7 +1,7 @@
 // What a visit of a page says, which pages cannot be visited, and what the process of the browser gets.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -123,6 +123,7 @@ it('the browser has no settings of the command, and is not the superuser (rule 5
 
 it('without Chromium, or namespaces for its sandbox, a visit says what to do (rule 52.4)', async () => {
   const barred = join(mkdtempSync(join(tmpdir(), 'vitrine-barred-')), 'chromium')
+  onTestFinished(() => rmSync(dirname(barred), { recursive: true }))
   // What Chromium says in a unit with RestrictNamespaces.
   const said = '[9:9:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! You can try using --no-sandbox.'
   writeFileSync(barred, `#!/bin/sh\necho '${said}' >&2\nkill -TRAP $$\n`, { mode: 0o755 })

@@ -84,10 +84,16 @@ async function openDraft(page: Page, name: string) {
   const folder = join(dirname(desk.world.env['CATALOG_DB'] ?? ''), 'drafts')
   const file = join(folder, `${name}.json`)
   const sections = ['Hero', 'Features'].map((type, at) => ({ type, top: 600 * at, bottom: 600 * at + 600 }))
-  await writeFile(file, JSON.stringify({ sections }))
+  await writeFile(file, JSON.stringify({ title: name, sections }))
   await writeFile(join(folder, `${name}.png`), (await picture(name, 160)).buffer)
   await page.goto(`/desk/add/${name}`)
   return async () => JSON.parse(await readFile(file, 'utf8'))
+}
+
+/** Waits for the script, and marks the page, so that a test sees whether it was loaded again. */
+async function markLive(page: Page) {
+  await page.locator('.bands.live').waitFor()
+  await page.evaluate(() => Object.assign(window, { isMarked: true }))
 }
 
 it.each([true, false])(
@@ -95,6 +101,7 @@ it.each([true, false])(
   async (javaScriptEnabled) => {
     const { page } = await desk.editor({ javaScriptEnabled })
     const stored = await openDraft(page, `chips-${javaScriptEnabled}`)
+    if (javaScriptEnabled) await markLive(page)
     const row = page.locator('[data-band]').nth(1)
     const chips = row.locator('[data-term]')
     expect(await chips.count()).toBe(5)
@@ -108,6 +115,7 @@ it.each([true, false])(
     const color = page.locator('.field:has([name="color"]) [data-term]').first()
     await color.click()
     await expect.poll(async () => (await stored()).color?.length).toBe(1)
+    if (javaScriptEnabled) expect(await page.evaluate(() => 'isMarked' in window)).toBe(true)
     // It is what Enter presses without a script.
     expect(await page.locator('[data-draft] button').first().getAttribute('value')).toBe('publish')
   },
@@ -116,6 +124,7 @@ it.each([true, false])(
 it('completes terms while they are typed: the next letter replaces that, and a comma or Tab takes it', async () => {
   const { page } = await desk.editor()
   await openDraft(page, 'typed')
+  await markLive(page)
   const genre = page.locator('[name="genre"]')
   await genre.press('p')
   expect(await genre.inputValue()).toBe('p')
@@ -127,10 +136,25 @@ it('completes terms while they are typed: the next letter replaces that, and a c
   expect(await genre.inputValue()).toBe('Portfolio, Muse')
   await page.keyboard.type('x')
   expect(await genre.inputValue()).toBe('Portfolio, Musex')
+  const typeface = page.locator('[name="typeface"]')
+  // It has fewer sites than B612 Mono.
+  await typeface.pressSequentially('B612')
+  expect(await typeface.inputValue()).toBe('B612')
   const type = page.locator('[data-band] [name="type"]').nth(1)
   await type.click()
-  await page.keyboard.type('sta')
+  await page.keyboard.type('sta,')
   expect(await type.inputValue()).toBe('Statistics')
+})
+
+it('publishes once, however often that is asked for', async () => {
+  const { page } = await desk.editor()
+  await openDraft(page, 'once')
+  await markLive(page)
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.locator('[data-publish]').dblclick()
+  await page.waitForURL((url) => !url.pathname.endsWith('/once'))
+  expect(sent).toHaveLength(1)
 })
 
 it('takes pictures without a script', async () => {

@@ -82,11 +82,8 @@ describeOwn('drafts at the desk', 'keys of editors and a catalog', () => {
   it.each(BAD)('refuses %s in words, and takes what is with it', async (what, name, bytes, line) => {
     const before = await names()
     const good = `beside-${what.replaceAll(' ', '-')}.png`
-    const {
-      status,
-      ok,
-      lines = [],
-    } = await upload({ [name]: await bytes(), [good]: await picture(640, 480, what.length) })
+    const files = { [name]: await bytes(), [good]: await picture(640, 480, what.length) }
+    const { status, ok, lines = [] } = await upload(files)
     expect({ status, ok }).toEqual({ status: 200, ok: false })
     expect(lines[0]).toMatch(line)
     expect(lines.join()).not.toContain(folder)
@@ -181,13 +178,25 @@ describeOwn('drafts at the desk', 'keys of editors and a catalog', () => {
       bottom: '280',
       prompt: 'Bolts',
     }
-    expect(await mia.send('/desk/add/bolt', { revision, ...typed })).toMatchObject({ status: 200, ok: true })
+    const saved = await mia.send('/desk/add/bolt', { revision, ...typed })
+    expect(saved).toMatchObject({ status: 200, ok: true })
+    // What a script saves is answered with no page: only with what the next save has to send.
+    expect(saved.html).toBe(`<input name="revision" value="${(await draft('bolt')).revision}">`)
     const file = JSON.parse(await readFile(join(folder, 'bolt.json'), 'utf8'))
     expect(file).toMatchObject({
       title: 'Bolt <&>',
       offline: true,
       sections: [{ type: 'Hero', bottom: 280, tailwind: 'p-4', prompt: 'Bolts' }],
     })
+  })
+
+  it('offers what follows a section without a type, which is not the edge of the page', async () => {
+    await upload({ 'untyped.png': await picture(70, 90, 7) })
+    const sections = ['', 'Statistics', 'Footer'].map((type, at) => ({ type, top: 30 * at, bottom: 30 * at + 30 }))
+    await writeFile(join(folder, 'untyped.json'), JSON.stringify({ sections }))
+    const { text } = await draft('untyped')
+    expect(text).toContain('name="take" value="0=Hero"')
+    expect(text).not.toContain('name="take" value="1=Hero"')
   })
 
   it('overwrites nothing that another editor saved, and keeps what was typed', async () => {

@@ -172,13 +172,16 @@ async function terms(taxonomy: 'genre' | 'style', names: readonly string[]): Pro
 /** Publishes a draft, also with terms that the catalog lacks. */
 async function publish(): Promise<void> {
   const { pathname } = new URL(page.url())
-  const left = page.waitForURL((url) => url.pathname !== pathname).then(() => true)
+  await page.waitForLoadState()
+  const opened = page.waitForEvent('load')
   await page.keyboard.press('Control+Enter')
-  const create = page.locator('[data-draft] [name="new"]')
-  if (await Promise.race([left, create.waitFor().then(() => false)])) return
+  await opened
+  if (new URL(page.url()).pathname !== pathname) return
+  await ready()
   count({ decide: 1, key: 2 })
-  await click(create)
+  await click(page.locator('[data-draft] [name="new"]'))
   reach('keys')
+  const left = page.waitForURL((url) => url.pathname !== pathname)
   await page.keyboard.press('Control+Enter')
   await left
 }

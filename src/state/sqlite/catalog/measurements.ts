@@ -38,13 +38,13 @@ function pictureOf({ entry, given, ...row }: Row): EntryPicture {
   return { entry, given: given === null ? null : (JSON.parse(given) as string[]), measured }
 }
 
-const SECTIONS =
-  'SELECT id, sections FROM entries WHERE id IN (SELECT entry_id FROM measurements WHERE palettes IS NOT NULL) ORDER BY id DESC LIMIT ?'
+const SECTIONS = `SELECT id, sections FROM entries
+  WHERE EXISTS (SELECT 1 FROM measurements WHERE entry_id = id AND palettes IS NOT NULL) ORDER BY id DESC LIMIT ?`
 
-/** The term IDs of the types of the sections of measured entries, all or the newest, in page order, by the entry's id. */
-export function readSectionTypes(db: Db, newest = -1): Map<number, number[]> {
+/** The term IDs of the types of the sections of measured entries, all or those added last, in page order, by the entry's id. */
+export function readSectionTypes(db: Db, last = -1): Map<number, number[]> {
   const living = livingIds(db)
-  const rows = db.prepare<[number], { id: number; sections: string }>(SECTIONS).all(newest)
+  const rows = db.prepare<[number], { id: number; sections: string }>(SECTIONS).all(last)
   const inOrder = (sections: string) => (JSON.parse(sections) as SectionColumns[]).sort((a, b) => a[1] - b[1])
   return new Map(rows.map(({ id, sections }) => [id, inOrder(sections).map(([type]) => living.get(type) ?? type)]))
 }

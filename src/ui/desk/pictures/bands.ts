@@ -74,8 +74,8 @@ function row(band: DeskBand | null, index: number, height: number, others: reado
     html`<label>${label} <input class="input" name="${name}" value="${band?.[name]}" type="number" min="0" max="${height}"></label>`
   return html`<li class="band" data-band>
     <input type="hidden" name="of" value="${band?.of}">
-    <input class="input" name="type" value="${band?.type}" list="section_types" placeholder="${band === null ? 'Type of a new section' : 'Type'}" aria-label="Type">
-    ${others.length > 0 && html`<span class="band-others">${others.map((name) => termChip(index, name, html`${name}`))}</span>`}
+    <input class="input" name="type" value="${band?.type}" list="section_types" aria-autocomplete="both" placeholder="${band === null ? 'Type of a new section' : 'Type'}" aria-label="Type">
+    ${others.length > 0 && html`<span class="band-others" role="group" aria-label="What else this section may be">${others.map((name) => termChip(index, name, html`${name}`))}</span>`}
     <span class="band-rows">${rows('top', 'From')} ${rows('bottom', 'to')}</span>
     ${band !== null && html`<label class="band-remove"><input type="checkbox" name="remove" value="${index}"> Remove</label>`}
     <button class="band-out" type="button" data-out aria-label="Remove this section">×</button>

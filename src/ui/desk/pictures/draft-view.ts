@@ -34,12 +34,14 @@ export const draftView: DeskView = {
     const [name, to] = [desk.path['draft'] ?? '', form.get('next') || null]
     const next = to === null ? '/desk/add' : draftPath(to)
     const does = form.get('do')
-    await desk.ask('saveDraft', { name, revision: form.get('revision') ?? '', ...textIn(form) })
+    const revision = await desk.ask('saveDraft', { name, revision: form.get('revision') ?? '', ...textIn(form) })
     if (does === 'discard') {
       await desk.ask('discardDraft', { name, isBack: false })
       return { ok: true, lines: [`${name} was discarded.`], to: next }
     }
-    if (does !== 'publish') return { ok: true, lines: ['Saved.'] }
+    // What a script saves changes nothing of its page but the revision.
+    const page = { title: name, main: html`<input name="revision" value="${revision}">` }
+    if (does !== 'publish') return { ok: true, lines: ['Saved.'], ...(does === null && !form.has('take') && { page }) }
     const asked = { name, twins: form.getAll('twin'), allowsNew: form.has('new') }
     const done = await desk.ask('publishDraft', { ...asked, ...editOf(desk, form) })
     return { ok: true, ...done, to: next }
@@ -48,14 +50,15 @@ export const draftView: DeskView = {
 
 function textIn(form: DeskForm): DraftText {
   const { to, term } = takenIn(form)
-  const textOf = (name: Member) => [form.get(name) || [], name === to ? term : []].flat().join(', ')
+  const textOf = (name: Member) =>
+    [name === to && name === 'platform' ? [] : form.get(name) || [], name === to ? term : []].flat().join(', ')
   return { fields: Object.fromEntries(MEMBERS.map((name) => [name, textOf(name)])), bands: bandsIn(form) }
 }
 
 /** There is no such draft. What was typed of it is shown, if somebody else published or discarded it meanwhile. */
 function lostPage(typed: DeskForm | null) {
   const rows = [...(typed ?? [])].filter(
-    ([name, value]) => value !== '' && !['token', 'revision', 'next', 'do', 'of'].includes(name),
+    ([name, value]) => value !== '' && !['token', 'revision', 'next', 'do', 'of', 'take', 'twin'].includes(name),
   )
   return {
     title: 'No such draft',
@@ -72,10 +75,12 @@ function draftForm(desk: DeskContext, draft: Draft, typed: DeskForm | null): Htm
     <span class="soft" role="status" data-saved>${count} ${count === 1 ? 'draft' : 'drafts'} left</span>`
   const fields = bandsFields({
     pictures: [{ src: `${draftPath(name)}/picture`, ...size }],
-    ...{ title: name, height: size.height, bands, types, proposals: cuts, propose: '', tools, served: desk.served },
+    ...{ title: name, height: size.height, bands, proposals: cuts, propose: '', tools, served: desk.served },
+    // Rows that were typed may be others than those stored.
+    types: typed === null ? types : { ...types, others: [] },
   })
   // Enter in a field presses the first button.
-  return html`<form method="post" action="${draftPath(name)}" data-draft><button name="do" value="publish" hidden></button>
+  return html`<form method="post" action="${draftPath(name)}" data-draft><button class="visually-hidden" name="do" value="publish" tabindex="-1" aria-hidden="true"></button>
     <input type="hidden" name="token" value="${desk.editor.token}"><input type="hidden" name="revision" value="${revision}">
     <input type="hidden" name="next" value="${next}">${twins.map(({ slug }) => html`<input type="hidden" name="twin" value="${slug}">`)}
     <p class="desk-facts">${size.width} × ${size.height} pixels${hasMobile && ', with a phone picture'} <span class="strip">${palette.map(({ hex }) => swatch(hex))}</span></p>
@@ -97,7 +102,7 @@ function memberField(desk: DeskContext, { fields, missing, terms, seen }: Draft,
       ({ name, why }) => html`<li>${termChip(member, name, html`+ ${name} <span class="of">${why}</span>`, why)}</li>`,
     )
   return html`<div class="field"><label for="draft_${member}">${label}${missing.includes(member) && html` <span class="desk-missing">missing</span>`}${seen?.from[member] && html` <span class="of">${seen.from[member]}</span>`}</label>
-    <input class="input" id="draft_${member}" name="${member}" value="${fields[member]}" placeholder="${HINTS[member]}" autocomplete="off"${(seen ? missing[0] : 'title') === member && html` autofocus`} ${!isText && html`list="terms_${member}" data-terms`}>
+    <input class="input" id="draft_${member}" name="${member}" value="${fields[member]}" placeholder="${HINTS[member]}" autocomplete="off"${(seen ? missing[0] : 'title') === member && html` autofocus`} ${!isText && html`list="terms_${member}" aria-autocomplete="both" data-terms`}>
     ${chips.length > 0 && html`<ul class="chips">${chips}</ul>`}${!isText && termList(`terms_${member}`, member, desk.served)}</div>`
 }
 

@@ -8,6 +8,7 @@ export function openDraft(form: HTMLFormElement): void {
   const status = form.querySelector('[data-saved]') as HTMLElement
   let waiting: ReturnType<typeof setTimeout> | undefined
   let last = Promise.resolve()
+  let isSent = false
   const saveSoon = () => {
     clearTimeout(waiting)
     waiting = setTimeout(() => {
@@ -16,13 +17,15 @@ export function openDraft(form: HTMLFormElement): void {
   }
   form.addEventListener('input', saveSoon)
   form.addEventListener('change', saveSoon)
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
   form.addEventListener('submit', (event) => {
     clearTimeout(waiting)
-    // A save on its way makes the revision of the form an old one.
-    if (form.dataset['saving'] === undefined) return
-    event.preventDefault()
     const { submitter } = event
-    void last.then(() => form.requestSubmit(submitter))
+    // A save on its way makes the revision of the form an old one, and what was sent is not sent twice.
+    const waits = isSent || form.dataset['saving'] !== undefined
+    if (waits) event.preventDefault()
+    if (waits && !isSent) void last.then(() => form.requestSubmit(submitter))
+    isSent ||= !waits
   })
   onTerms(form)
   document.addEventListener('keydown', (event) => {
@@ -50,11 +53,12 @@ function onTerms(form: HTMLFormElement): void {
   })
   form.addEventListener('keydown', (event) => {
     const field = event.target
-    if (!(field instanceof HTMLInputElement) || event.ctrlKey || event.metaKey) return
-    if (event.key === 'Enter') event.preventDefault()
-    // Both take the term that a text was completed to.
-    if (field.list && (event.key === 'Enter' || event.key === ',') && (field.selectionStart ?? 0) > 0)
-      field.setSelectionRange(field.value.length, field.value.length)
+    if (!(field instanceof HTMLInputElement) || event.ctrlKey || event.metaKey || event.isComposing) return
+    const { selectionStart: start, selectionEnd: end, value } = field
+    const takes = /^(?:Enter|,)$/.test(event.key) && field.list && start && start !== end && end === value.length
+    // A section has one type, which no comma follows.
+    if (event.key === 'Enter' || (takes && field.name === 'type')) event.preventDefault()
+    if (takes) field.setSelectionRange(end, end)
   })
 }
 
@@ -88,14 +92,16 @@ const LEAST = 2
 function offerTerms({ target, inputType }: InputEvent): void {
   const field = target as HTMLInputElement
   const { value: text, selectionStart } = field
-  const [, before = '', word = ''] = /^(.*,\s*)?(.*)$/.exec(text) ?? []
+  const [, before = '', word = ''] = field.name === 'type' ? ['', '', text] : (/^(.*,\s*)?(.*)$/.exec(text) ?? [])
   const options = Array.from(field.list?.options ?? [])
   for (const option of options) {
     option.dataset['name'] ??= option.value
     option.value = before + option.dataset['name']
   }
-  const first = options.find(({ value }) => value.toLowerCase().startsWith(text.toLowerCase()))
-  if (!first || inputType !== 'insertText' || word.length < LEAST || selectionStart !== text.length) return
+  const typed = text.toLowerCase()
+  const first = options.find(({ value }) => value.toLowerCase().startsWith(typed))
+  const isWhole = options.some(({ value }) => value.toLowerCase() === typed)
+  if (!first || isWhole || inputType !== 'insertText' || word.length < LEAST || selectionStart !== text.length) return
   field.value = first.value
   field.setSelectionRange(text.length, first.value.length)
 }
@@ -107,6 +113,7 @@ function swap(chip: HTMLElement, field: HTMLInputElement): void {
   chip.dataset['term'] = before
   chip.textContent = before
   chip.hidden = before === ''
+  if (chip.hidden) field.focus()
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
@@ -116,7 +123,8 @@ function toggle(chip: HTMLElement): void {
   const name = chip.dataset['term'] as string
   const names = field.value.split(',').flatMap((text) => text.trim() || [])
   const others = names.filter((other) => other.toLowerCase() !== name.toLowerCase())
-  field.value = (others.length < names.length ? others : [...names, name]).join(', ')
+  const more = field.name === 'platform' ? [name] : [...names, name]
+  field.value = (others.length < names.length ? others : more).join(', ')
   chip.classList.toggle('on', others.length === names.length)
   field.dispatchEvent(new Event('change', { bubbles: true }))
 }
