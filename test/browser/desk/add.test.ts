@@ -152,7 +152,7 @@ it('publishes once, however often that is asked for', async () => {
   await markLive(page)
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
-  await page.locator('[data-publish]').dblclick()
+  await page.locator('[data-publish]').dblclick({ delay: 100 })
   await page.waitForURL((url) => !url.pathname.endsWith('/once'))
   expect(sent).toHaveLength(1)
 })
