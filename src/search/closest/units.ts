@@ -15,7 +15,7 @@ import type { Led, WordSites } from './word-sites.ts'
 /** Words of a phrase, at most. */
 const LONGEST = 4
 /** The units of a query that lead somewhere, at most: each that is new takes its time. */
-const MOST_UNITS = 16
+const MOST_UNITS = 12
 
 export interface Unit {
   /** In matching form, as it leads somewhere. */
