@@ -125,7 +125,7 @@ export type CallApi = (path: string, query: URLSearchParams) => Promise<Json>
 export function callsOf(asked: Asker, designAt: typeof answerAt): CallApi {
   return async (path, query) => {
     const target = `${path}?${query}`
-    const answer = (answerAt(target) ?? designAt(target))?.(asked, tagAt(asked.served, target))
+    const answer = (answerAt(target) ?? designAt(target))?.(asked, () => tagAt(asked.served, target))
     if (answer === undefined) throw new Error(`${path} is no endpoint to read`)
     const { status, text, type = JSON_TYPE } = answer
     if (status !== 200) throw new FailedCall(JSON.parse(text).message)

@@ -24,7 +24,7 @@ const READS = {
 } as unknown as Readonly<Record<string, Read>>
 
 /** The answer to what is asked. `tag` names all that it depends on, if an equal search may have the same body. */
-type Answers = (asked: Asker, tag?: string) => Told
+type Answers = (asked: Asker, tag?: () => string) => Told
 
 /** For whom something is read. */
 export type Asker = Pick<Asked<never>, 'served' | 'baseUrl' | 'designData' | 'searched'>

@@ -54,17 +54,17 @@ export interface Told {
 /** Returns the function that answers a raw query of an endpoint. */
 export function teller({ parameters, answer }: Read) {
   const readParameters: (query: string) => Reading = parameterReader(parameters)
-  return (query: string, asked: Omit<Asked<never>, 'parameters'>, tag = ''): Told => {
+  return (query: string, asked: Omit<Asked<never>, 'parameters'>, tag?: () => string): Told => {
     const reading = readParameters(query)
     return told('problem' in reading ? reading : answer({ ...asked, parameters: reading.value as never }), tag)
   }
 }
 
-/** What an answer says. */
-export function told(answer: Answer, tag = ''): Told {
+/** What an answer says. `tag` names all that a body depends on which is kept by it. */
+export function told(answer: Answer, tag?: () => string): Told {
   if ('problem' in answer) return { status: PROBLEMS[answer.problem].status, text: problemBody(answer) }
   if ('stored' in answer) return { status: 200, text: textOf(answer.stored.identity) }
-  const made = answer.body(tag)
+  const made = answer.body(answer.count === undefined ? '' : (tag?.() ?? ''))
   if (typeof made === 'string') return { status: 200, text: fromLatin1(made) }
   return 'problem' in made ? told(made) : { status: 200, text: fromLatin1(made.text), type: made.type }
 }

@@ -66,10 +66,8 @@ export const search = read(
   (asked) => {
     const { served, parameters } = asked
     const { limit, offset, explain } = parameters
-    const query = searchOf(parameters)
-    const table = tableOf(parameters, itemColumns)
-    if (table !== null && 'problem' in table) return table
     function counted(tag: string) {
+      const query = searchOf(parameters)
       const unknown = unknownText(served, asked.request.query, query)
       const isKept = unknown === '' && tag !== ''
       const found = served.search({ ...query, unknown, explain: explain === '1' }, isKept ? tag : undefined)
@@ -80,6 +78,8 @@ export const search = read(
       version: served.editorialVersion(),
       count: counted,
       body(tag) {
+        const table = tableOf(parameters, itemColumns)
+        if (table !== null && 'problem' in table) return table
         const found = counted(tag)
         const head = pageLinks(asked, { limit, offset, total: found.total })
         return listedBody({ ...found, head }, table)

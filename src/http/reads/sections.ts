@@ -59,14 +59,14 @@ export const listSections = read(
   }),
   (asked) => {
     const { served, parameters } = asked
-    const { type = null, slug: slugs = null, q = null, limit, width, seed } = parameters
-    const query = withWalk({ ...listingOf(parameters), type, slugs, q, width }, parameters, PATH)
-    if ('problem' in query) return query
-    const isDrawn = query.seed !== null && seed === null
-    const table = tableOf(parameters, sectionColumns)
-    if (table !== null && 'problem' in table) return table
+    const { type = null, slug: slugs = null, q = null, limit, width, vary, seed } = parameters
+    const isDrawn = vary !== undefined && seed === null
     return {
       body() {
+        const query = withWalk({ ...listingOf(parameters), type, slugs, q, width }, parameters, PATH)
+        if ('problem' in query) return query
+        const table = tableOf(parameters, sectionColumns)
+        if (table !== null && 'problem' in table) return table
         const listed = served.snapshot.listSections(query)
         if (listed === null) return notFound(`No section type has the slug ${quote(type ?? '')}.`)
         const paged = () => (query.walk ? walkLinks(asked, listed.nextCursor) : pageLinks(asked, { ...listed, limit }))

@@ -48,14 +48,14 @@ export const listInspirations = read(
   }),
   (asked) => {
     const { served, parameters } = asked
-    const { limit, slug: slugs = null, seed } = parameters
-    const query = withWalk({ ...listingOf(parameters), slugs }, parameters, PATH)
-    if ('problem' in query) return query
-    const isDrawn = query.seed !== null && seed === null
-    const table = tableOf(parameters, inspirationColumns)
-    if (table !== null && 'problem' in table) return table
+    const { limit, slug: slugs = null, vary, seed } = parameters
+    const isDrawn = vary !== undefined && seed === null
     return {
       body() {
+        const query = withWalk({ ...listingOf(parameters), slugs }, parameters, PATH)
+        if ('problem' in query) return query
+        const table = tableOf(parameters, inspirationColumns)
+        if (table !== null && 'problem' in table) return table
         const listed = served.snapshot.listInspirations(query)
         const { repeats = !isDrawn, ...made } = bodyWith(listed.text, unknownText(served, asked.request.query, query))
         const paged = () => (query.walk ? walkLinks(asked, listed.nextCursor) : pageLinks(asked, { ...listed, limit }))

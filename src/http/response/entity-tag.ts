@@ -33,7 +33,7 @@ export type Match = 'this' | 'any' | 'none'
 export function matchTag(header: string | undefined, tag: string): Match {
   if (header === undefined) return 'none'
   if (header === tag) return 'this'
-  if (header.trim() === '*') return 'any'
+  if (!header.includes(tag)) return header.trim() === '*' ? 'any' : 'none'
   for (const [, opaque] of header.matchAll(/(?:W\/)?("[^"]*")/g)) if (opaque === tag) return 'this'
   return 'none'
 }

@@ -27,6 +27,6 @@ export function completionsOf(served: ServedSnapshot, q: string, limit = COMPLET
 
 /** The body at a path; null if the API would refuse the request or find nothing. */
 export function bodyAt<Body>(served: ServedSnapshot, target: string): Body | null {
-  const answer = answerAt(target)?.({ served, baseUrl: '' }, tagAt(served, target))
+  const answer = answerAt(target)?.({ served, baseUrl: '' }, () => tagAt(served, target))
   return answer?.status === 200 ? (JSON.parse(answer.text) as Body) : null
 }
