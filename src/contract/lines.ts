@@ -34,9 +34,12 @@ export function memberLine([name, value]: [string, unknown]): string {
   return `${name}: ${inline(value)}`
 }
 
+/** What few values have: other blanks than single spaces. */
+const SPACED = /\s\s|[^\S ]/
+
 function inline(value: unknown): string {
   if (value === null || (Array.isArray(value) && value.length === 0)) return 'none'
-  if (typeof value !== 'object') return String(value).replace(/\s+/g, ' ')
+  if (typeof value !== 'object') return SPACED.test(String(value)) ? String(value).replace(/\s+/g, ' ') : String(value)
   if (Array.isArray(value)) return value.map((one) => (isMarked(one) ? inline(one) : `(${inline(one)})`)).join(', ')
   if ('hex' in value && 'share' in value) return `${value.hex} ${value.share}`
   if (isTerm(value)) return termText(value as unknown as Json)

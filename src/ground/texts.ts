@@ -1,18 +1,16 @@
 // Texts as they are sent, hashed and read.
 
-import { latin1, latin1Reader, textOf, utf8 } from '#platform'
+import { isAscii, latin1, latin1Reader, textOf, utf8 } from '#platform'
 
 const read = (bytes: Uint8Array) => latin1Reader(bytes)(0, bytes.length)
-
-const ASCII = /^[\0-\x7f]*$/
 
 /**
  * The UTF-8 bytes of a text as a string with one character per byte, which joins and is written several times faster than
  * others. It has to be sent as latin1.
  */
 export function toLatin1(text: string): string {
-  // Most texts are ASCII and stay as they are, which makes a suggestion 6% faster.
-  return ASCII.test(text) ? text : read(utf8(text))
+  // Most texts are ASCII and stay as they are.
+  return isAscii(text) ? text : read(utf8(text))
 }
 
 export function jsonText(value: unknown): string {
@@ -26,7 +24,7 @@ export function innerJson(value: unknown): string {
 
 /** The text of {@link toLatin1}. */
 export function fromLatin1(bytes: string): string {
-  return textOf(latin1(bytes))
+  return isAscii(bytes) ? bytes : textOf(latin1(bytes))
 }
 
 /** The hash of an empty text. */

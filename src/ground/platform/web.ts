@@ -19,6 +19,7 @@ function latin1Text(bytes: Uint8Array): string {
 
 const url = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
+export const isAscii: Node['isAscii'] = (text) => !/[^\0-\x7f]/.test(text)
 export const utf8: Node['utf8'] = (text) => encoder.encode(text)
 export const textOf: Node['textOf'] = (bytes) => decoder.decode(bytes)
 export const latin1: Node['latin1'] = (text) => Uint8Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))

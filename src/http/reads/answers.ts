@@ -2,7 +2,7 @@
 // of a catalog without a server get it as the response.
 import { base64url, digest } from '#platform'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { decodePercent } from '../request/percent-encoding.ts'
+import { decodePercent, splitTarget } from '../request/percent-encoding.ts'
 import { type Asked, type Read, type Told, teller } from './read.ts'
 import { search, suggest } from './search.ts'
 import { listSections } from './sections.ts'
@@ -33,7 +33,7 @@ export type Asker = Pick<Asked<never>, 'served' | 'baseUrl' | 'designData' | 'se
 export function answersOf(reads: Readonly<Record<string, Read>>): (target: string) => Answers | null {
   const tellers = new Map(Object.entries(reads).map(([path, read]) => [path, teller(read)]))
   return (target) => {
-    const [path = '', query = ''] = target.split(/\?(.*)/s)
+    const { path, query } = splitTarget(target)
     const [, of = '', slug = '', rest = ''] = /^(\/v1\/inspirations\/)([^/]+)(.*)$/.exec(path) ?? []
     const pattern = slug === '' ? path : `${of}*${rest}`
     const tell = tellers.get(pattern.endsWith('/') ? pattern.slice(0, -1) : pattern)

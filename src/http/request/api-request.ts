@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { onceEach } from '../../ground/caches.ts'
+import { splitTarget } from './percent-encoding.ts'
 
 export interface ApiRequest {
   /** Identifies the request in its response and in the log (rule 1.15). */
@@ -65,11 +66,6 @@ const signalOf = onceEach((socket: Socket) => {
   else socket.once('end', end).once('close', end)
   return ending.signal
 })
-
-function splitTarget(target: string): { path: string; query: string } {
-  const mark = target.indexOf('?')
-  return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) }
-}
 
 /** Whether the headers declare a body. */
 export function declaresBody(headers: IncomingHttpHeaders): boolean {

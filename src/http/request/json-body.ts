@@ -1,5 +1,6 @@
 // Reads request bodies: JSON of at most 16 KiB, whatever the content type says (rules 1.10, 1.11).
 import { isUtf8 } from 'node:buffer'
+import { textOf } from '#platform'
 import { parseJson } from '../../ground/texts.ts'
 import { badRequest, type Problem } from '../response/problem.ts'
 import type { ApiRequest } from './api-request.ts'
@@ -45,7 +46,7 @@ export async function readBytes(request: ApiRequest, limit = BODY_LIMIT): Promis
 
 function parseObject(bytes: Uint8Array): BodyReading {
   if (!isUtf8(bytes)) return badRequest('The body is not valid UTF-8.')
-  const text = Buffer.from(bytes).toString()
+  const text = textOf(bytes)
   if (text.charCodeAt(0) === 0xfeff)
     return badRequest('The body begins with a byte order mark. Send the JSON without it.')
   if (text.trim() === '')
