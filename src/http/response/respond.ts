@@ -7,7 +7,7 @@ import type { LastTag } from '../request/parameter-reader.ts'
 import { type AccelRedirect, acceptsAccelRedirect } from './accel-redirect.ts'
 import type { ApiResponse, Body, HeaderRecord, ResponseContext } from './api-response.ts'
 import { commonHead, headLines, JSON_TYPE, NEVER_STORE, REQUEST_ID, REVALIDATE } from './common-headers.ts'
-import { type Coding, chooseCoding, chooseComputedCoding, compressed, isCompressible } from './content-coding.ts'
+import { chooseCoding, chooseComputedCoding, compressed, isCompressible } from './content-coding.ts'
 import { matchTag, tagOfContent, tagOfLarge, tagOfParts } from './entity-tag.ts'
 import { PROBLEMS, type Problem, type ProblemName, problemBody } from './problem.ts'
 
@@ -122,8 +122,9 @@ export function respondDerived(to: DerivedContext, { version, body, count, cache
   const coding = chooseComputedCoding(to.request.headers['accept-encoding'] as string | undefined)
   const ifNoneMatch = to.request.headers['if-none-match']
   const headOf = (own: string) => validators(own, cacheControl ?? REVALIDATE, vary)
-  const held = ifNoneMatch === undefined ? undefined : heldTag(ifNoneMatch, tag, coding)
-  if (held !== undefined) return respond(to, 304, headOf(held), null)
+  // Whether the body is small or large.
+  const held = ifNoneMatch && [tag, tagOfLarge(tag, coding)].find((one) => matchTag(ifNoneMatch, one) === 'this')
+  if (held) return respond(to, 304, headOf(held), null)
   const mayKeep = last.times > 1 && ifNoneMatch === undefined && (count === undefined || coding !== 'identity')
   // Links repeat the query as it was sent.
   const name = mayKeep ? `${coding} ${tag} ${last.query}` : null
@@ -166,11 +167,6 @@ function tagOf({ served, asked, last }: DerivedContext, version = ''): string {
   if (last.times === 1) last.tag = tagOfParts(from)
   last.from = from
   return last.tag
-}
-
-/** The tag of this body that the client names, whether the body is small or large; undefined if it names none. */
-function heldTag(ifNoneMatch: string, tag: string, coding: Coding): string | undefined {
-  return [tag, tagOfLarge(tag, coding)].find((one) => matchTag(ifNoneMatch, one) === 'this')
 }
 
 /** A small body of live state, with an ETag made from its content. */

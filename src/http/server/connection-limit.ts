@@ -45,23 +45,19 @@ export function limitConnections(server: Server, report: (line: string) => void)
 
 const STALLED_MS = 30_000
 
-/** What Node.js knows of the write that is under way, and the response to the request that is handled. */
+/** What Node.js knows of the write that is under way. The timers of sockets look at it too, but only once per timeout. */
 interface Writing extends Socket {
   _handle?: { writeQueueSize?: number } | null
-  _httpMessage?: object | null
 }
 
 /**
- * Closes a connection when nothing of a waiting response was taken for `stalledMs` (rule 20.8), or when no request came for as
- * long as the server keeps connections, each at most a thirtieth of `stalledMs` later. Node.js would make a timer for each
- * response and end it at the next request.
+ * Closes a connection when nothing of a waiting response was taken for `stalledMs`, at most a thirtieth of that later
+ * (rule 20.8).
  */
 export function dropStalled(server: Server, stalledMs = STALLED_MS): void {
   const open = new Map<Socket, { progress: number; since: number }>()
-  const idleMs = server.keepAliveTimeout + server.keepAliveTimeoutBuffer
   server.on('connection', (socket: Socket) => {
     open.set(socket, { progress: Number.NaN, since: 0 })
-    socket.setTimeout = () => socket
     socket.once('close', () => open.delete(socket))
   })
   const sweep = setInterval(() => {
@@ -69,17 +65,14 @@ export function dropStalled(server: Server, stalledMs = STALLED_MS): void {
     for (const [socket, last] of open) {
       const progress = progressOf(socket)
       if (progress !== last.progress) Object.assign(last, { progress, since: now })
-      else if (now - last.since >= (socket.writableLength > 0 ? stalledMs : idleMs)) socket.destroy()
+      else if (now - last.since >= stalledMs) socket.destroy()
     }
   }, stalledMs / 30).unref()
   server.once('close', () => clearInterval(sweep))
 }
 
-/**
- * A whole number that changes when the client takes something of what waits. If nothing waits, another one that changes when
- * something arrives, or NaN, which equals nothing, while a request is handled.
- */
+/** A number that changes when the client takes something of what waits, and NaN, which equals nothing, if nothing waits. */
 function progressOf(socket: Writing): number {
-  if (socket.writableLength === 0) return socket._httpMessage ? Number.NaN : socket.bytesRead + 0.5
+  if (socket.writableLength === 0) return Number.NaN
   return socket.bytesWritten - socket.writableLength - (socket._handle?.writeQueueSize ?? 0)
 }

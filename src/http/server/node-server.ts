@@ -57,7 +57,8 @@ export function nodeServer(listener: RequestListener, observe: (record: RequestR
     return problem === null ? listener(incoming, outgoing) : respondToMessage(incoming, outgoing, problem, record)
   })
   const server = createServer(LIMITS, (incoming, outgoing) => {
-    if (hasEnded(incoming)) return
+    // Our side has ended, so nothing can be sent.
+    if (incoming.socket.writableEnded) return
     if (declaresBody(incoming.headers)) lingerAfter(incoming)
     respond(incoming, outgoing)
   })
@@ -138,11 +139,6 @@ function lingerAfter(incoming: IncomingMessage): void {
     if (!socket.writableEnded) socket.end()
     dropWhatArrives(socket, incoming)
   }
-}
-
-/** Whether our side of a connection has ended. Requests on it get no response. */
-function hasEnded({ socket }: IncomingMessage): boolean {
-  return socket.writableEnded
 }
 
 /**
