@@ -14,7 +14,6 @@ import { filePath } from '../../src/snapshot/files/stored-files.ts'
 import { isValid, readVerified } from '../../src/snapshot/files/verify.ts'
 import { changeToken } from '../../src/state/sqlite/catalog/database.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { PAGE_SIZE } from '../shards/bodies.ts'
 
 /** What a build needs of a segment that it keeps. */
 export interface BaseSegment {
@@ -92,19 +91,15 @@ function compareKeys(a: EntryKey, b: EntryKey): number {
   return a.id - b.id
 }
 
-export const PAGES_PER_SEGMENT = SEGMENT_SIZE / PAGE_SIZE
-
 type SegmentShards = ReturnType<typeof segmentShards>
 
-/** The shards of a segment by its number and size. */
-export function segmentShards(n: number, entries: number) {
-  const pages = Array.from({ length: Math.ceil(entries / PAGE_SIZE) }, (_, i) => n * PAGES_PER_SEGMENT + i + 1)
+/** The shards of a segment by its number. */
+export function segmentShards(n: number) {
   return {
     index: SHARDS.index.of(n),
     titles: SHARDS.segmentTitles.of(n),
     words: SHARDS.sectionWords.of(n),
     records: SHARDS.records.of(n),
-    pages: pages.map((page) => SHARDS.inspirations.of(page)),
   }
 }
 
@@ -140,15 +135,13 @@ export function obstacle(db: Db, { manifest }: Previous, addresses: Addresses): 
 /** Reads the segments of a snapshot and checks all their files. A segment with a damaged file is null. */
 export async function readBase(previous: Previous): Promise<Base> {
   const segments: (BaseSegment | null)[] = []
-  for (const [n, { entries }] of previous.manifest.segments.entries()) {
-    segments.push(await readSegment(previous, segmentShards(n, entries)))
-  }
+  for (const n of previous.manifest.segments.keys()) segments.push(await readSegment(previous, segmentShards(n)))
   return { manifest: previous.manifest, segments }
 }
 
 async function readSegment(previous: Previous, shards: SegmentShards): Promise<BaseSegment | null> {
   const { folder, files, trustedSince } = previous
-  for (const { name } of [shards.records, shards.words, ...shards.pages]) {
+  for (const { name } of [shards.records, shards.words]) {
     const file = files.get(name)
     if (!file || !isValid(folder, file, trustedSince)) return null
   }

@@ -1,8 +1,6 @@
-// Builds the segments of a snapshot. A segment is either read and packed into four blocks and ten pages, or kept from
-// the last snapshot.
-import type { ImagePrefixes } from '../../src/catalog/model/image-urls.ts'
-import { inspirationJson } from '../../src/catalog/model/inspiration.ts'
-import { type ListMember, SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
+// Builds the segments of a snapshot. A segment is either read and packed into four blocks, or kept from the last snapshot.
+import { encodeImagePath, type ImagePrefixes } from '../../src/catalog/model/image-urls.ts'
+import { SEGMENT_SIZE, TEXT_MEMBERS } from '../../src/catalog/model/shape.ts'
 import { archivePath, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { indexSegment, packIndex } from '../../src/catalog/storage/index-segment.ts'
 import { packRecords } from '../../src/catalog/storage/record-segment.ts'
@@ -12,8 +10,7 @@ import { packSectionWords } from '../../src/search/index/section-words.ts'
 import { packSegmentTitles, segmentTitles } from '../../src/search/index/title-words.ts'
 import type { EntryKey, Manifest } from '../../src/snapshot/files/manifest.ts'
 import type { Shard } from '../../src/snapshot/files/shards.ts'
-import { inspirationPages } from '../shards/bodies.ts'
-import { type Base, type BaseSegment, type KeptSegments, PAGES_PER_SEGMENT, segmentShards } from './plan.ts'
+import { type Base, type BaseSegment, type KeptSegments, segmentShards } from './plan.ts'
 import type { ShardWriter } from './shard-writer.ts'
 import type { EntryRow, TermRow } from './source.ts'
 
@@ -75,9 +72,8 @@ function awaitedLater(work: Promise<void>): Promise<void> {
 function keptSegment(n: number, { base, plan, writer }: Building): BuiltSegment | null {
   const segment = plan.has(n) ? base?.segments[n] : null
   if (!base || !segment) return null
-  const { entries, last, longest } = base.manifest.segments[n] as Manifest['segments'][number]
-  const { index, titles, records, words, pages } = segmentShards(n, entries)
-  writer.keep([index, titles, records, words, ...pages])
+  const { last, longest } = base.manifest.segments[n] as Manifest['segments'][number]
+  writer.keep(Object.values(segmentShards(n)))
   return { ...segment, last, longest }
 }
 
@@ -87,15 +83,11 @@ interface PackedSegment {
 }
 
 function packSegment({ terms, images }: SegmentSource, n: number, rows: readonly EntryRow[]): PackedSegment {
-  const own = rows.map((row) => termsOf(row, terms))
-  const texts = rows.map((row, i) => inspirationJson(row, namesOf(own[i] as OwnTerms), images))
   const index = indexSegment(rows.map(indexed))
   const titles = segmentTitles(rows)
-  const entries = rows.map((row, i) => packedEntry(row, own[i] as OwnTerms, texts[i] as string))
+  const entries = rows.map((row) => packedEntry(row, termsOf(row, terms), images))
   const { block, longest } = packRecords(entries)
-  const names = segmentShards(n, rows.length)
-  const dates = rows.map((row) => row.published)
-  const pages = inspirationPages(texts, { dates, firstPage: n * PAGES_PER_SEGMENT + 1 })
+  const names = segmentShards(n)
   return {
     segment: { index, titles, last: keyOf(rows.at(-1) as EntryRow), longest },
     shards: [
@@ -103,7 +95,6 @@ function packSegment({ terms, images }: SegmentSource, n: number, rows: readonly
       [names.titles, packSegmentTitles(titles)],
       [names.records, block],
       [names.words, packSectionWords(entries.map(({ sections }) => sections))],
-      ...pages.map((page, i): [Shard, Uint8Array] => [names.pages[i] as Shard, page]),
     ],
   }
 }
@@ -126,10 +117,28 @@ function termsOf(row: EntryRow, terms: readonly (TermRow | undefined)[]): OwnTer
   return own.set('sections', named(sectionTypes(row)))
 }
 
-function packedEntry(row: EntryRow, own: OwnTerms, json: string) {
+function packedEntry(row: EntryRow, own: OwnTerms, images: ImagePrefixes) {
   const terms = (taxonomy: Taxonomy) => (own.get(taxonomy) ?? []).map(({ id }) => id)
-  const sections = fromTheLowest(row.sections)
-  return { ...row, terms, sections, jsonBytes: Buffer.byteLength(json), termBytes: termsBytes(own) }
+  const termBytes = termsBytes(own)
+  return {
+    ...row,
+    terms,
+    sections: fromTheLowest(row.sections),
+    jsonBytes: termBytes + plainBytes(row, images),
+    termBytes,
+  }
+}
+
+/** Bytes of an entry without its texts and the addresses of its pictures, at most. */
+const MEMBER_BYTES = 512
+
+/** Bytes of an entry as JSON without its terms, at most. */
+function plainBytes(row: EntryRow, images: ImagePrefixes): number {
+  const paths = 4 * encodeImagePath(row.path).length + encodeImagePath(row.mobile ?? '').length
+  return TEXT_MEMBERS.reduce(
+    (bytes, name) => bytes + Buffer.byteLength(JSON.stringify(row[name])),
+    MEMBER_BYTES + Object.values(images).join('').length + paths,
+  )
 }
 
 /** Bytes of the terms of an entry as the API shows them. (rule 26.1) */
@@ -149,8 +158,4 @@ function sectionTypes(row: EntryRow): number[] {
 
 function keyOf({ published, id }: EntryRow): EntryKey {
   return { published, id }
-}
-
-function namesOf(own: OwnTerms): (member: ListMember) => string[] {
-  return (member) => (own.get(member) ?? []).map(({ name }) => name)
 }

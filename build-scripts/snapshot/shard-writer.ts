@@ -109,9 +109,15 @@ async function writeShard(staging: string, shard: Shard, bytes: Uint8Array, cont
   await mkdir(dirname(target), { recursive: true })
   await writeFile(target, bytes)
   if (!shard.hasCodings) return file
+  const coded = await codingsOf(bytes)
+  const br = await writeSibling(target + SUFFIXES.br, coded.br)
+  return { ...file, codings: { br, gzip: await writeSibling(target + SUFFIXES.gzip, coded.gzip) } }
+}
+
+/** A body in its codings. */
+export async function codingsOf(bytes: Uint8Array): Promise<Record<keyof typeof SUFFIXES, Uint8Array>> {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
-  const br = await writeSibling(target + SUFFIXES.br, await brotli(bytes, quality))
-  return { ...file, codings: { br, gzip: await writeSibling(target + SUFFIXES.gzip, await gzipped(bytes, GZIP)) } }
+  return { br: await brotli(bytes, quality), gzip: await gzipped(bytes, GZIP) }
 }
 
 async function writeSibling(target: string, bytes: Uint8Array): Promise<{ bytes: number; sha256: string }> {

@@ -10,10 +10,22 @@
 import { dayNumber } from '../../ground/days.ts'
 import { innerJson } from '../../ground/texts.ts'
 import { encodeImagePath } from '../model/image-urls.ts'
-import type { Entry } from '../model/inspiration.ts'
-import { FLAGS, RECORD_LISTS, TEXT_MEMBERS } from '../model/shape.ts'
+import { type EntryTexts, FLAGS, RECORD_LISTS, TEXT_MEMBERS } from '../model/shape.ts'
 import type { Taxonomy } from '../model/taxonomy.ts'
 import type { ByteWriter } from './byte-writer.ts'
+
+/** An entry as the catalog has it, without its terms. */
+export interface Entry extends EntryTexts {
+  /** `YYYY-MM-DD`. */
+  published: string
+  offline: boolean
+  /** The path of the screenshot. */
+  path: string
+  width: number
+  height: number
+  /** The path of the mobile capture. */
+  mobile: string | null
+}
 
 /** An entry with its terms. */
 export interface PackedEntry extends Entry {

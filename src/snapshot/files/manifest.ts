@@ -14,7 +14,7 @@ export const SnapshotId = z.string().regex(/^\d{6,}-[0-9a-f]{12}$/)
 const Stored = z.object({ bytes: Count, sha256: Hash })
 
 const File = Stored.extend({
-  /** The name of the shard: `meta.json`, `inspirations/12.json`, `records/3.bin`. */
+  /** The name of the shard: `meta.json`, `taxonomies/tech.json`, `records/3.bin`. */
   name: z.string().refine((name) => registered(name) !== undefined, 'no shard has this name'),
   /** Whether anyone may read it. */
   public: z.boolean(),

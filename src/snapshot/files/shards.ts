@@ -7,7 +7,7 @@ import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
  * Increase it if the layout of a shard changes, or what it says of the same catalog: also with what packs lexicons, names or
  * matching forms, because tables made from the same are kept. A build continues only from a snapshot of the same format.
  */
-export const SNAPSHOT_FORMAT = 18
+export const SNAPSHOT_FORMAT = 19
 
 /**
  * What a server does with a shard:
@@ -52,8 +52,6 @@ export const SHARDS = {
   taxonomies: file('taxonomies.json', BODY),
   taxonomy: family('taxonomies/*.json', BODY),
   stats: family('stats/*.json', BODY),
-  /** Pages of a hundred entries, for a CDN, by number from 1. */
-  inspirations: family('inspirations/*.json', { ...BODY, memory: 'unread' }),
   /** The four blocks of a segment, by its number from 0. */
   index: family('index/*.bin', { ...BLOCK, memory: 'transient' }),
   records: family('records/*.bin', { ...BLOCK, memory: 'arena' }),
