@@ -31,7 +31,7 @@ export interface LoadedShards {
   lateSteps<T extends object>(open: () => Generator<void, T>, pause: Pause): Promise<T>
 }
 
-/** Reads and checks shards, of which none is unread. Throws DamagedSnapshot, {@link MissingShard}. */
+/** Reads and checks shards. Throws DamagedSnapshot, {@link MissingShard}. */
 export async function readShards(
   folder: string,
   files: readonly ManifestFile[],
@@ -39,6 +39,8 @@ export async function readShards(
 ): Promise<LoadedShards> {
   const inArena = (bytes: number) => bytesAt(arena, arena.reserve(bytes), bytes)
   const dropped = transientMemory(files.filter((file) => memoryOf(file) === 'transient'))
+  const unread = files.filter((file) => memoryOf(file) === 'unread')
+  const checked = new Uint8Array(unread.reduce((most, { bytes }) => Math.max(most, bytes), 0))
   const read = <B extends Uint8Array>(stored: Expected, target: (bytes: number) => B) =>
     readInto(folder, stored, { memory: target(stored.bytes), pause })
   const kept = new Map<string, ArenaBytes>()
@@ -49,6 +51,7 @@ export async function readShards(
     const [identity, ...siblings] = storedFiles(file) as [Expected, ...Expected[]]
     if (memory === 'arena') kept.set(file.name, await read(identity, inArena))
     else if (memory === 'transient') transient.set(file.name, await read(identity, dropped))
+    else if (memory === 'unread') await read(identity, (bytes) => checked.subarray(0, bytes))
     else {
       const all = [await read(identity, inArena)]
       for (const sibling of siblings) all.push(await read(sibling, inArena))
@@ -63,11 +66,6 @@ export async function readShards(
     late: (open) => open(),
     lateSteps: (open, pause) => inSteps(open(), pause),
   }
-}
-
-/** Whether a server checks a file but does not keep it. */
-export function isUnread(file: ManifestFile): boolean {
-  return memoryOf(file) === 'unread'
 }
 
 function memoryOf({ name }: ManifestFile): Shard['memory'] {

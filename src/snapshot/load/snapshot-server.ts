@@ -5,9 +5,12 @@ import type { EditorialSource } from '../../state/editorial.ts'
 import { readPointer } from '../files/folder.ts'
 import { type Addresses, OtherAddresses, recordServed } from '../files/folder-notes.ts'
 import { isEditorialReadable, type LiveSnapshot, serveSnapshot } from '../live/serve.ts'
-import { loadNewestValid, type ValidSnapshot } from './load.ts'
+import { loadNewestValid } from './load.ts'
+import type { OpenedSnapshot } from './open.ts'
 
 const RETRY_MS = 1_000
+/** After the first load of more entries than this, the first response does not wait for the words that spell suggestions. */
+const LARGE = 200_000
 
 /** What a watcher reports. */
 export interface SnapshotEvents {
@@ -30,36 +33,24 @@ export type SnapshotServer = ReturnType<typeof snapshotServer>
 /** Loads published snapshots and swaps to them. */
 export function snapshotServer(events: SnapshotEvents, turns: Turns, stopped: AbortSignal) {
   const refusals = refusalsTo(events)
-  const snapshots = succession(({ valid, source }) => {
-    const { id, manifest } = valid.snapshot
+  const snapshots = succession(({ snapshot: { id, manifest }, source }) => {
     refusals.end()
     recordServed(source.snapshotDir, id)
     events.swapped({ id, entries: manifest.entries, source })
-    if (!valid.isChecked) void checkLater(valid, source)
   })
 
-  async function swapTo({ id, source }: Published, isExcluded = false): Promise<void> {
-    const servedId = snapshots.served?.valid.snapshot.id ?? null
+  async function swapTo({ id, source }: Published): Promise<void> {
+    const servedId = snapshots.served?.snapshot.id ?? null
     refusals.begin()
     const { snapshotDir: root, addresses, editorial } = source
-    const publication = isExcluded ? null : await turns.publicationOf(root)
-    const valid = await loadNewestValid({ root, addresses, id, isExcluded, servedId, refused: refusals.add })
-    if (!valid || stopped.aborted) return
-    const live = await serveSnapshot(valid.snapshot, { editorial, awaitsSpelling: valid.isChecked })
+    const publication = await turns.publicationOf(root)
+    const snapshot = await loadNewestValid({ root, addresses, id, servedId, refused: refusals.add })
+    if (!snapshot || stopped.aborted) return
+    const awaitsSpelling = servedId !== null || snapshot.manifest.entries <= LARGE
+    const live = await serveSnapshot(snapshot, { editorial, awaitsSpelling })
     if (stopped.aborted) return live.close()
-    snapshots.offer({ live, valid, source, publication })
+    snapshots.offer({ live, snapshot, source, publication })
     if (publication !== null) turns.loaded(publication)
-  }
-
-  /** If a served snapshot turns out to be damaged, the newest valid one before it replaces it. */
-  async function checkLater({ snapshot }: ValidSnapshot, source: SnapshotSource): Promise<void> {
-    try {
-      await snapshot.checkUnread()
-    } catch (error) {
-      report(error)
-      const isServed = snapshots.served?.valid.snapshot.id === snapshot.id
-      if (isServed) await swapTo({ source, id: snapshot.id }, true).catch(report)
-    }
   }
 
   function report(error: unknown): void {
@@ -78,7 +69,7 @@ function editorialReopener(snapshots: Succession, stopped: AbortSignal): () => P
     triedAt = performance.now()
     const { editorial } = served.source
     if (!(await isEditorialReadable(editorial)) || !served.live.editorialFault()) return
-    const live = await serveSnapshot(served.valid.snapshot, { editorial, awaitsSpelling: true })
+    const live = await serveSnapshot(served.snapshot, { editorial, awaitsSpelling: true })
     if (stopped.aborted) return live.close()
     snapshots.renew(served, live)
   }
@@ -134,7 +125,7 @@ export async function findPublished(sources: readonly SnapshotSource[]): Promise
 /** A snapshot in memory, ready to be served. */
 export interface Ready {
   readonly live: LiveSnapshot
-  readonly valid: ValidSnapshot
+  readonly snapshot: OpenedSnapshot
   readonly source: SnapshotSource
   /** Its number; null if it is not published for several servers. */
   readonly publication: number | null

@@ -3,7 +3,8 @@
 import { readPointer } from '../../../src/snapshot/files/folder.ts'
 import { overlayEditorial } from '../../../src/snapshot/live/editorial-overlay.ts'
 import { liveArchives } from '../../../src/snapshot/live/serve.ts'
-import { type LoadedSnapshot, loadSnapshot } from '../../../src/snapshot/load/load.ts'
+import { loadSnapshot } from '../../../src/snapshot/load/load.ts'
+import type { OpenedSnapshot } from '../../../src/snapshot/load/open.ts'
 import { createCatalog } from '../../tools/generate/catalog.ts'
 import { ADMIN, ask, fakeWorld, type World } from '../../unit/http/fakes.ts'
 import type { Line } from '../model/model.ts'
@@ -20,7 +21,7 @@ const IMPORTS = {
 }
 
 export interface QueriedCatalog {
-  snapshot: LoadedSnapshot
+  snapshot: OpenedSnapshot
   /** The lines that were imported. */
   lines: readonly Line[]
   world: World
@@ -38,7 +39,7 @@ export async function queriedCatalog(name: keyof typeof IMPORTS): Promise<Querie
 }
 
 /** A service that serves a snapshot with its terms. Nothing is near an unknown one. */
-export function worldOf(snapshot: LoadedSnapshot): World {
+export function worldOf(snapshot: OpenedSnapshot): World {
   const world = fakeWorld()
   const archives = liveArchives(snapshot, overlayEditorial(snapshot, null))
   Object.assign(world, { served: { ...world.served, snapshot, archives } })

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rollback } from '../../../build-scripts/snapshot/rollback.ts'
 import { BEGINNING, feedPosition } from '../../../src/catalog/discovery/change-list.ts'
 import { readPointer } from '../../../src/snapshot/files/folder.ts'
-import { type LoadedSnapshot, loadSnapshot } from '../../../src/snapshot/load/load.ts'
+import { loadSnapshot } from '../../../src/snapshot/load/load.ts'
+import type { OpenedSnapshot } from '../../../src/snapshot/load/open.ts'
 import type { Line } from '../../support/model/model.ts'
 import type { ChangePage } from '../../support/model/shapes.ts'
 import { type Random, randomFrom, runs, seedOfRun } from '../../support/project/random.ts'
@@ -20,14 +21,14 @@ beforeEach(() => {
 })
 afterEach(() => shop.remove())
 
-async function served(): Promise<LoadedSnapshot> {
+async function served(): Promise<OpenedSnapshot> {
   return loadSnapshot(shop.snapshotDir, (await readPointer(shop.snapshotDir)) as string)
 }
 
 const parsed = <T>(body: string) => JSON.parse(Buffer.from(body, 'latin1').toString()) as T
 
 /** A page of the feed, or null if the token is gone. */
-function page(snapshot: LoadedSnapshot, since: string | null, limit = 100): ChangePage | null {
+function page(snapshot: OpenedSnapshot, since: string | null, limit = 100): ChangePage | null {
   const position = since === '*' ? BEGINNING : since === null ? null : feedPosition(since)
   if (since !== null) expect(position).not.toBeNull()
   const body = snapshot.listChanges({ since: position, limit })
@@ -35,7 +36,7 @@ function page(snapshot: LoadedSnapshot, since: string | null, limit = 100): Chan
 }
 
 /** All pages from a token. Each site comes once, and times never decrease. */
-function read(snapshot: LoadedSnapshot, since: string, limit: number) {
+function read(snapshot: OpenedSnapshot, since: string, limit: number) {
   const found: ChangePage['results'] = []
   let next = since
   for (let more = true; more; ) {
@@ -51,7 +52,7 @@ function read(snapshot: LoadedSnapshot, since: string, limit: number) {
 }
 
 /** A time lists the changes from then on. (rule 27.16) */
-function expectSameFromTimes(snapshot: LoadedSnapshot, all: ChangePage['results']): void {
+function expectSameFromTimes(snapshot: OpenedSnapshot, all: ChangePage['results']): void {
   for (const time of new Set(all.map((one) => Date.parse(one.changed_at)))) {
     for (const since of [time, time + 1]) {
       const { results } = parsed<ChangePage>(snapshot.listChanges({ since, limit: 1000 }) as string)
@@ -61,7 +62,7 @@ function expectSameFromTimes(snapshot: LoadedSnapshot, all: ChangePage['results'
 }
 
 /** The response of every site of a snapshot, by slug. */
-function responses(snapshot: LoadedSnapshot): Map<string, string> {
+function responses(snapshot: OpenedSnapshot): Map<string, string> {
   const all = new Map<string, string>()
   const query = { limit: 100, sort: 'newest', status: 'all', year: null, filters: [], fields: null } as const
   for (let offset = 0; offset < snapshot.catalog.size; offset += 100) {
@@ -78,7 +79,7 @@ interface Reader {
 }
 
 /** Reads the feed and takes over what it lists. Returns the slugs. */
-function follow(reader: Reader, snapshot: LoadedSnapshot, limit: number): string[] {
+function follow(reader: Reader, snapshot: OpenedSnapshot, limit: number): string[] {
   const { found, next } = read(snapshot, reader.next, limit)
   const now = responses(snapshot)
   for (const { slug, published, offline, removed } of found) {

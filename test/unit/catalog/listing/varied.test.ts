@@ -13,7 +13,8 @@ import { looksIn } from '../../../../src/catalog/storage/pictures/alike.ts'
 import { parseConfig } from '../../../../src/ground/config.ts'
 import { fromLatin1 } from '../../../../src/ground/texts.ts'
 import { readPointer } from '../../../../src/snapshot/files/folder.ts'
-import { type LoadedSnapshot, loadSnapshot } from '../../../../src/snapshot/load/load.ts'
+import { loadSnapshot } from '../../../../src/snapshot/load/load.ts'
+import type { OpenedSnapshot } from '../../../../src/snapshot/load/open.ts'
 import { runs, seedOfRun } from '../../../support/project/random.ts'
 
 const options = { numRuns: runs(100, 5_000), seed: seedOfRun('varied') }
@@ -70,7 +71,7 @@ it('each result is the one whose nearest of those before it is farthest, and ite
 
 describe('nine sites of the demo', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-varied-'))
-  let snapshot: LoadedSnapshot
+  let snapshot: OpenedSnapshot
   beforeAll(async () => {
     const settings = { CATALOG_DB: join(folder, 'catalog.db'), SNAPSHOT_DIR: join(folder, 'snapshot') }
     await importDemo(settings.CATALOG_DB, () => {})

@@ -7,7 +7,7 @@ import { readManifest } from '../../../../src/snapshot/files/folder.ts'
 import type { Manifest } from '../../../../src/snapshot/files/manifest.ts'
 import { SHARDS } from '../../../../src/snapshot/files/shards.ts'
 import { capacityFor, openShards } from '../../../../src/snapshot/load/open-shards.ts'
-import { isUnread, readShards } from '../../../../src/snapshot/load/read-shards.ts'
+import { readShards } from '../../../../src/snapshot/load/read-shards.ts'
 import { line, workshop } from '../../../support/worlds/workshop.ts'
 
 test('an open snapshot holds no transient shard', async () => {
@@ -16,9 +16,8 @@ test('an open snapshot holds no transient shard', async () => {
   await shop.load([line({ slug: 'one' })])
   const { id } = await shop.build('2026-11-20')
   const manifest = (await readManifest(shop.snapshotDir, id)) as Manifest
-  const files = manifest.files.filter((file) => !isUnread(file))
   const memory = { arena: createArena(capacityFor(manifest)), pause: async () => {} }
-  const shards = await readShards(`${shop.snapshotDir}/${id}`, files, memory)
+  const shards = await readShards(`${shop.snapshotDir}/${id}`, manifest.files, memory)
   const held = new WeakRef(shards.transient(SHARDS.terms).buffer)
   const snapshot = await openShards(manifest, 0, shards, memory)
   setFlagsFromString('--expose-gc')
