@@ -56,12 +56,16 @@ export function shrinkageOf(db: Db, last: SnapshotFacts | null, today = last?.to
  * Throws {@link BadInput} if a snapshot of the day would have fewer entries than the last one (rule 16.11), or if it would be the
  * first one, of an empty catalog, and take the place of the demo (rule 16.17).
  */
-export async function requireNoShrinkage(db: Db, today: string, folder: string, last: SnapshotFacts | null) {
+export async function requireNoShrinkage(
+  db: Db,
+  today: string,
+  folder: string,
+  { last, shrinkage: found }: { last: SnapshotFacts | null; shrinkage: Shrinkage | null },
+): Promise<void> {
   if (last === null && rowsOf(db) === 0)
     throw new BadInput(
       `${db.name} has no entries yet, so nothing was published. Import a catalog first: npm run import -- FILE.jsonl`,
     )
-  const found = shrinkageOf(db, last, today)
   if (found === null || (await isAgreed(db, folder))) return
   throw new BadInput(
     `${db.name} has ${counted(found.entries, 'entry', 'entries')} for ${today}, but the last snapshot (${found.last.id}) has ` +

@@ -10,7 +10,7 @@ import { storeLost } from '../../src/state/sqlite/catalog/removed-entries.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { explainDatabaseError } from '../../src/state/sqlite/sqlite-fault.ts'
 import { type Allowed, requireClockAfter, requireKnownAddresses, requireNearDay } from '../checks/allowed.ts'
-import { endAgreement, readLast, requireNoShrinkage, shrinkageOf } from '../checks/shrinkage.ts'
+import { endAgreement, readLast, requireNoShrinkage, type Shrinkage, shrinkageOf } from '../checks/shrinkage.ts'
 import { BadInput } from '../cli/command.ts'
 import { editFacts } from '../cli/edit-facts.ts'
 import { counted, say, showProgress } from '../cli/lines.ts'
@@ -57,9 +57,10 @@ export async function runBuild(options: RunOptions): Promise<RunResult> {
     try {
       await withEditorialHome(config, (home) => home.fetch(db))
       const last = await readLast(config.snapshotDir)
-      await requirePlausible(db, { config, today, allowed, last })
+      const shrinkage = shrinkageOf(db, last, today)
+      await requirePlausible(db, { config, today, allowed, last, shrinkage })
       const isFirst = (await readPointer(config.snapshotDir)) === null
-      if (shrinkageOf(db, last, today) !== null) await rememberLost(db, config.snapshotDir)
+      if (shrinkage !== null) await rememberLost(db, config.snapshotDir)
       const limited = !allowed.force && wasBuilt(db, last)
       const marked = storeDueChanges(db, { today, marking: marking || isFirst, now: new Date(), limited })
       if (picturesMs > 0) await measureForBuild(db, config, picturesMs)
@@ -82,15 +83,19 @@ async function requireNoHold(folder: string): Promise<void> {
   throw new BadInput('Nothing was built, because a rollback holds. Release it with: npm run snapshot -- --release')
 }
 
-type BuildRequest = Pick<RunOptions, 'config' | 'today'> & { allowed: Allowed; last: SnapshotFacts | null }
+type BuildRequest = Pick<RunOptions, 'config' | 'today'> & {
+  allowed: Allowed
+  last: SnapshotFacts | null
+  shrinkage: Shrinkage | null
+}
 
 /** Throws BadInput if a build would probably be a mistake. (rules 16.11, 16.13, 18.4) */
-async function requirePlausible(db: Db, { config, today, allowed, last }: BuildRequest): Promise<void> {
+async function requirePlausible(db: Db, { config, today, allowed, last, shrinkage }: BuildRequest): Promise<void> {
   const now = new Date()
   if (!allowed.force) requireNearDay(today, now)
   if (!allowed.force && last !== null) await requireClockAfter(config.snapshotDir, last.id, now)
   if (!allowed['new-addresses']) await requireKnownAddresses(config.snapshotDir, config, last)
-  if (!allowed['allow-shrink']) await requireNoShrinkage(db, today, config.snapshotDir, last)
+  if (!allowed['allow-shrink']) await requireNoShrinkage(db, today, config.snapshotDir, { last, shrinkage })
 }
 
 /** The feed of changes tells of published entries that a replaced catalog lacks. (rule 44.54) */
