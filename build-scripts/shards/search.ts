@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { type TypeKind, typeKind } from '../../src/catalog/design/type-kind.ts'
 import type { Editorial, RelatedWords, WordLists } from '../../src/catalog/model/editorial.ts'
 import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
-import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { inListingOrder, type MovedTerm, type Term, type TermTable } from '../../src/catalog/model/term-table.ts'
 import { packNames } from '../../src/search/index/name-table.ts'
 import {
@@ -76,11 +76,13 @@ export function relatedWords(terms: TermTable): RelatedWords[] {
   const { close, loose } = termWords()
   const foreign = foreignWords()
   const kinds = readWords<Record<TypeKind, readonly string[]>>('words/typefaces.json')
+  // Most terms are authors, of which no file has words.
+  const closeOf = new Map(TAXONOMIES.map((taxonomy) => [taxonomy, close.map((file) => file[taxonomy] ?? {})]))
   return terms.all
     .filter(({ count }) => count > 0)
     .map(({ taxonomy, slug, name }) => {
       const kind = taxonomy === 'typeface' ? kinds[typeKind([name])] : []
-      const words = [...close.flatMap((file) => file[taxonomy]?.[slug] ?? []), ...kind]
+      const words = [...(closeOf.get(taxonomy) ?? []).flatMap((bySlug) => bySlug[slug] ?? []), ...kind]
       const named = translated([name, ...words], foreign).slice(1)
       return { taxonomy, slug, words: named, loose: translated(loose[taxonomy]?.[slug] ?? [], foreign) }
     })
