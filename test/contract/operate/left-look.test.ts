@@ -40,7 +40,7 @@ describeOwn('a start of an unchanged catalog', 'a server of its own', () => {
     const server = await withLock(root, 0, async () => {
       const server = await start()
       expect([await served(), isMarked()]).toEqual([first, true])
-      damage(root, 'inspirations')
+      damage(root, 'titles')
       return server
     })
     await expect.poll(isMarked).toBe(false)
@@ -70,7 +70,7 @@ describeOwn('a start of an unchanged catalog', 'a server of its own', () => {
       await stop('SIGKILL')
       await expect.poll(() => existsSync(`/proc/${look}`)).toBe(false)
     })
-    damage(root, 'inspirations')
+    damage(root, 'titles')
     const next = await start()
     expect([isMarked(), (await current()) === first]).toEqual([false, false])
     expect(await next.stop()).toBe(0)

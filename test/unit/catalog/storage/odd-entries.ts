@@ -11,7 +11,7 @@ import { fromTheLowest, type SectionRow } from '../../../../src/catalog/storage/
 
 export const SITE = 'https://gallery.example/"quoted"'
 export const ASSETS = 'https://assets.example'
-export const IMAGES = imagePrefixes(SITE, ASSETS)
+const IMAGES = imagePrefixes(SITE, ASSETS)
 
 /** Quotes, backslashes, controls, several scripts, emoji, and lengths around 16 and 128 bytes. */
 const text = fc.oneof(
