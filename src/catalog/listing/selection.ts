@@ -3,7 +3,7 @@
 import { type Address, type EntryNumber, skipWords, wordIndex, wordsAt } from '../storage/arena.ts'
 import type { Range } from '../storage/catalog.ts'
 import { andWords, sliceNear } from '../storage/kernel/bitset-and.ts'
-import type { Kernel } from '../storage/kernel/kernel.ts'
+import { type Kernel, PAGE_WORDS } from '../storage/kernel/kernel.ts'
 import type { Bits } from '../storage/kernel/sets.ts'
 import { countOnes, type Dense, hasBit, type Postings, type Sparse, wordsFor } from '../storage/postings.ts'
 
@@ -31,7 +31,7 @@ export function select(kernel: Kernel, lists: readonly Postings[], range: Range)
   const [only, ...more] = dense
   if (!only || range.to <= range.from) return fromRange(kernel, range)
   const isWhole = range.from === 0 && range.to === kernel.size
-  if (!isWhole) return fromBits(kernel, andDense(kernel, dense, range))
+  if (!isWhole || dense.length > PAGE_WORDS) return fromBits(kernel, andDense(kernel, dense, range))
   if (more.length > 0) return fromCount(kernel, dense)
   return fromBits(kernel, { at: only.at, start: 0, end: wordsFor(range.to), total: only.count })
 }

@@ -80,7 +80,7 @@ export interface Room {
 export const MAX_RESULTS = 100
 
 /** A page has two numbers per result. */
-const PAGE_WORDS = MAX_RESULTS * 2
+export const PAGE_WORDS = MAX_RESULTS * 2
 
 /** Bytes that the arena adds to the pieces that a kernel and its rows of terms reserve. */
 const MARGINS = 4096 + COPIED_BYTES
@@ -144,7 +144,7 @@ function pageFunctions(wasm: Functions, arena: Arena, out: { at: Address; bytes:
   const read = latin1Reader(bytesAt(arena, out.at, out.bytes))
   const textTo = (end: number) => read(0, end - out.at)
   return {
-    /** The number of bits that are set in `words` words of all of some bitsets, at most 200. */
+    /** The number of bits that are set in `words` words of all of some bitsets, at most {@link PAGE_WORDS} of them. */
     countAll(bitsets: readonly Address[], words: number): number {
       numbers.set(bitsets)
       return wasm.countAll(page, bitsets.length, words)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { select } from '../../../../src/catalog/listing/selection.ts'
 import { createArena, type EntryNumber, wordsAt } from '../../../../src/catalog/storage/arena.ts'
-import { type Kernel, kernelBytes, openKernel } from '../../../../src/catalog/storage/kernel/kernel.ts'
+import { type Kernel, kernelBytes, MAX_RESULTS, openKernel } from '../../../../src/catalog/storage/kernel/kernel.ts'
 import { type Postings, setBit, wordsFor } from '../../../../src/catalog/storage/postings.ts'
 import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 
@@ -123,4 +123,10 @@ test('a range that ends before it starts is empty', () => {
   const kernel = kernelFor(40)
   expect(select(kernel, [], { from: 5, to: 3 }).total).toBe(0)
   expect(select(kernel, [dense(kernel, [1, 2, 3])], { from: 3, to: 1 }).total).toBe(0)
+})
+
+test('more bitsets than a page has numbers are combined, too', () => {
+  const kernel = kernelFor(40)
+  const bitsets = Array.from({ length: 2 * MAX_RESULTS + 1 }, () => dense(kernel, [1, 2, 3]))
+  kernel.withScratch(() => expect(select(kernel, bitsets, { from: 0, to: 40 }).slice(0, 3)).toEqual([1, 2, 3]))
 })
