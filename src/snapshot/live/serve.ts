@@ -136,26 +136,27 @@ type Taxonomies = (only: PublicTaxonomy | null) => Encoded
  * new body is made and kept until the next edit. (rule 16.3)
  */
 function liveTaxonomies(snapshot: OpenedSnapshot, overlay: EditorialOverlay): Taxonomies {
-  let live = {
-    version: null as string | null,
-    edited: new Set<string>(),
-    bodies: new Map<PublicTaxonomy | null, Encoded>(),
-  }
-
-  function makeBody(only: PublicTaxonomy | null): Encoded {
-    const synonymsOf = (term: Term) => overlay.listOf(term.id)
-    const textOf = (taxonomy: PublicTaxonomy) =>
-      live.edited.has(taxonomy) ? termsText(snapshot.terms, taxonomy, synonymsOf) : arrayOf(snapshot, taxonomy)
-    return encodeNow(taxonomiesText(only, textOf))
-  }
-
+  let version: string | null = null
+  let bodyOf: Taxonomies
   return (only) => {
-    const version = overlay.version()
-    if (version !== live.version) live = { version, edited: editedTaxonomies(snapshot, overlay), bodies: new Map() }
-    const isEdited = PUBLIC_TAXONOMIES.some((one) => (only === null || only === one) && live.edited.has(one))
+    const current = overlay.version()
+    if (current !== version) bodyOf = editedBodies(snapshot, overlay)
+    version = current
+    return bodyOf(only)
+  }
+}
+
+function editedBodies(snapshot: OpenedSnapshot, overlay: EditorialOverlay): Taxonomies {
+  const edited = editedTaxonomies(snapshot, overlay)
+  const bodies = new Map<PublicTaxonomy | null, Encoded>()
+  const synonymsOf = (term: Term) => overlay.listOf(term.id)
+  const textOf = (taxonomy: PublicTaxonomy) =>
+    edited.has(taxonomy) ? termsText(snapshot.terms, taxonomy, synonymsOf) : arrayOf(snapshot, taxonomy)
+  return (only) => {
+    const isEdited = PUBLIC_TAXONOMIES.some((one) => (only === null || only === one) && edited.has(one))
     if (!isEdited) return snapshot.body(taxonomiesShard(only))
-    const body = live.bodies.get(only) ?? makeBody(only)
-    live.bodies.set(only, body)
+    const body = bodies.get(only) ?? encodeNow(taxonomiesText(only, textOf))
+    bodies.set(only, body)
     return body
   }
 }
