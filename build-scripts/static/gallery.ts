@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pLimit from 'p-limit'
 import type { Config } from '../../src/ground/config.ts'
+import { UnusableDatabase } from '../../src/state/sqlite/sqlite-fault.ts'
 import { BadInput } from '../cli/command.ts'
 import { showProgress } from '../cli/lines.ts'
 import { withLock } from '../snapshot/lock.ts'
@@ -80,6 +81,8 @@ export async function exportGallery(order: Order): Promise<Exported> {
   try {
     return await withLock(drafts, 0, write, `Another export to ${out} is running; nothing was changed.`)
   } catch (error) {
+    if (error instanceof UnusableDatabase)
+      throw new BadInput(`${drafts}, which another export left, cannot be used (${error.reason}). Remove it.`)
     const { code, syscall } = error as NodeJS.ErrnoException
     if (syscall === undefined) throw error
     throw new BadInput(

@@ -176,6 +176,8 @@ it('leaves the draft of another export to the same folder alone', async () => {
 it('says what is wrong with its place and its address', async () => {
   const ended = (args: string[]) => expect(script('static/export', args, variables)).rejects
   await ended([join(images, 'a/shot 1.jpg/out')]).toThrow(/cannot be written \(ENOTDIR\), and nothing is left there/)
+  mkdirSync(join(shop.folder, '.foreign.draft/.lock'), { recursive: true })
+  await ended([join(shop.folder, 'foreign')]).toThrow(/\.foreign\.draft, which another export left, cannot be used \(.*\)\. Remove it/)
   await ended([join(shop.folder, 'new'), '--address', '/x']).toThrow('--address takes an absolute http or https URL')
 })
 
