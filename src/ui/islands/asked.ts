@@ -36,6 +36,8 @@ let endWorker: (status: number) => void = () => {}
 /** A script that failed may be remembered under its address, and one of another release in the cache. */
 let anew = ''
 
+/** A worker that has not answered for so long never does. */
+const HUNG_MS = 60_000
 const UNDRAWN = 'What you asked for cannot be shown: a script of this page failed. Reload, or try again later.'
 
 /** Resolves with a function that draws pages: that of a worker, or of this page. If neither loads, the next call tries again. */
@@ -66,7 +68,9 @@ function openWorker(script: string): Promise<Draw> {
       worker.postMessage(asked, [port2])
       return new Promise((done) => {
         waiting.add(done)
+        const hung = setTimeout(() => endWorker === end && startAnew(500), HUNG_MS)
         port1.onmessage = ({ data }) => {
+          clearTimeout(hung)
           waiting.delete(done)
           done(data)
         }

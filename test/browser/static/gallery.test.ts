@@ -110,7 +110,7 @@ describe.each([
   })
 })
 
-it('answers without workers, and says what a missing or damaged file means beside the prerendered sites (rule 51.13)', async () => {
+it('answers without workers, and says what a missing or damaged file or a worker that hangs means beside the prerendered sites (rule 51.13)', async () => {
   const broken = join(shop.folder, 'broken')
   await cp(out, broken, { recursive: true })
   const host = await fileHost(broken, '/some/where/')
@@ -128,4 +128,10 @@ it('answers without workers, and says what a missing or damaged file means besid
   await page.goto(`${host.url}explore.html?q=serif`)
   await expect.poll(sentence).toContain('cannot be read')
   expect(await results(page)).toBeGreaterThan(0)
+  await writeFile(join(broken, 'pages.js'), 'postMessage(null)')
+  const { page: hung } = await visitor({ baseURL: host.url })
+  await hung.clock.install()
+  await hung.goto(`${host.url}explore.html?q=dark`)
+  const later = () => hung.clock.runFor(60_000).then(() => hung.locator('.notice').textContent({ timeout: 100 }))
+  await expect.poll(() => later().catch(() => '')).toContain('a script of this page failed')
 })
