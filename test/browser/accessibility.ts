@@ -18,7 +18,8 @@ export function contrastViolations(page: Page): Promise<string[]> {
 }
 
 async function run(page: Page | Frame, runOnly: RunOptions['runOnly'] & object): Promise<string[]> {
-  await page.evaluate(AXE)
+  // Compiling it takes longer than a small page.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const found = await page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
     // Without the elements that pass, which are most, and describing them takes most of the time.
