@@ -1,7 +1,6 @@
 // `npm run nightly`: marks old entries offline, then builds a snapshot. It is safe to run at any time and any number of
 // times. (rule 18.1)
 import { hash } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Config, loadConfig } from '../src/ground/config.ts'
 import type { Bucket } from '../src/snapshot/bucket/bucket.ts'
@@ -12,9 +11,9 @@ import { flags, runCommand, texts } from './cli/command.ts'
 import { print, say } from './cli/lines.ts'
 import { exportBucket, publishExport } from './publish/gallery.ts'
 import { bucketAt, publishSnapshot } from './publish/run.ts'
-import { TURN_MS, withLock } from './snapshot/lock.ts'
+import { TURN_MS } from './snapshot/lock.ts'
 import { runBuild, summary } from './snapshot/run.ts'
-import { addressOf, exportGallery } from './static/gallery.ts'
+import { addressOf, exportGallery, inDraft } from './static/gallery.ts'
 
 const help = `
 Usage: npm run nightly -- [--today YYYY-MM-DD] [--allow-shrink] [--force] [--new-addresses] [--publish] [--export URL [--address URL]]
@@ -50,21 +49,11 @@ await runCommand({
   },
 })
 
-/**
- * Exports to a folder beside the snapshots, whose pictures it can link, sends it, and removes it with what a killed run left
- * there. Returns a line about it.
- */
+/** Exports to a folder beside the snapshots, whose pictures it can link, sends it, and removes it. Returns a line about it. */
 function sendExport(bucket: Bucket, config: Config, address: string): Promise<string> {
   const folder = join(dirname(config.snapshotDir), `.export-${hash('sha256', bucket.place).slice(0, 8)}`)
-  const out = join(folder, 'gallery')
-  const send = async () => {
-    try {
-      await rm(out, { recursive: true, force: true })
-      await exportGallery({ config, out, address })
-      return await publishExport(bucket, out)
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  }
-  return withLock(folder, 0, send, `Another export to ${bucket.place} is running; nothing was sent.`)
+  return inDraft(folder, `Another export to ${bucket.place} is running; nothing was sent.`, async (out) => {
+    await exportGallery({ config, out, address })
+    return publishExport(bucket, out)
+  })
 }

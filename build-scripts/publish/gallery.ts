@@ -42,11 +42,9 @@ export async function publishExport(bucket: Bucket, folder: string): Promise<str
   await putList({ files: Object.fromEntries(kept), previous: [...new Set([...before.previous, ...changed])] })
   let sent = 0
   // Pages name scripts and pictures, and `current` names the rest of the catalog: what is named is there first.
-  for (const group of Map.groupBy(changed, rankOf)
-    .entries()
-    .toArray()
-    .sort(([a], [b]) => a - b)) {
-    await pLimit(AT_ONCE).map(group[1], async (path) => {
+  for (const rank of [0, 1, 2]) {
+    const some = changed.filter((path) => rankOf(path) === rank)
+    await pLimit(AT_ONCE).map(some, async (path) => {
       await bucket.put(path, await readFile(join(folder, path)), optionsOf(path))
       showProgress(() => `publish: ${++sent} of ${changed.length}`)
     })

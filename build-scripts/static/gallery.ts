@@ -66,20 +66,13 @@ export async function exportGallery(order: Order): Promise<Exported> {
   const { out } = order
   // Beside it, because only there a rename is one step.
   const drafts = join(dirname(resolve(out)), `.${basename(resolve(out))}.draft`)
-  const write = async () => {
-    const draft = join(drafts, 'export')
-    try {
-      await rm(draft, { recursive: true, force: true })
+  try {
+    return await inDraft(drafts, `Another export to ${out} is running; nothing was changed.`, async (draft) => {
       await requireNewFolder(out)
       const exported = await writeAll({ ...order, out: draft })
       await rename(draft, out)
       return exported
-    } finally {
-      await rm(drafts, { recursive: true, force: true }).catch(() => {})
-    }
-  }
-  try {
-    return await withLock(drafts, 0, write, `Another export to ${out} is running; nothing was changed.`)
+    })
   } catch (error) {
     if (error instanceof UnusableDatabase)
       throw new BadInput(`${drafts}, which another export left, cannot be used (${error.reason}). Remove it.`)
@@ -89,6 +82,20 @@ export async function exportGallery(order: Order): Promise<Exported> {
       `${out} cannot be written (${code}), and nothing is left there. Use a folder on a disk with enough room.`,
     )
   }
+}
+
+/** Does some work with a new folder in `folder`, which one process at a time has. Nothing of it is left, nor of one that was killed. */
+export function inDraft<T>(folder: string, busy: string, work: (draft: string) => Promise<T>): Promise<T> {
+  const draft = join(folder, 'export')
+  const whole = async () => {
+    try {
+      await rm(draft, { recursive: true, force: true })
+      return await work(draft)
+    } finally {
+      await rm(folder, { recursive: true, force: true }).catch(() => {})
+    }
+  }
+  return withLock(folder, 0, whole, busy)
 }
 
 async function writeAll({ config, out, address }: Order): Promise<Exported> {
@@ -142,9 +149,7 @@ async function writeAssets(linked: ReadonlyMap<string, string>, write: (file: Wr
     const isText = /\.(js|css)$/.test(name)
     const text = isText ? String(bytes) : ''
     for (const other of all) if (text.includes(other)) wanted.add(other)
-    await write({
-      path: `_astro/${name}`,
-      bytes: isText ? Buffer.from(text.replaceAll('url(/_astro/', 'url(')) : bytes,
-    })
+    const moved = isText ? Buffer.from(text.replaceAll('url(/_astro/', 'url(')) : bytes
+    await write({ path: `_astro/${name}`, bytes: moved })
   }
 }

@@ -2,6 +2,7 @@
 import { decode } from 'html-entities'
 import { BadInput } from '../cli/command.ts'
 
+const setOf = (value: string) => value.split(/,\s+/).map((one) => one.trim().split(/\s/)[0] as string)
 const LINK = /\s(?:href|src|action|poster|(srcset))="([^"]*)"/g
 /** Stands for the address of the export. */
 const ROOT = 'export://host/'
@@ -26,8 +27,4 @@ export function requireLinked(linked: ReadonlyMap<string, string>, names: Readon
   if (lost.length === 0) return
   const lines = lost.slice(0, 20).map(([name, page]) => `\n${page} leads to ${name}`)
   throw new BadInput(`The export would lead to ${lost.length} files that are not in it:${lines.join('')}`)
-}
-
-function setOf(value: string): string[] {
-  return value.split(/,\s+/).map((one) => one.trim().split(/\s/)[0] as string)
 }

@@ -146,8 +146,11 @@ function liveTaxonomies(snapshot: OpenedSnapshot, overlay: EditorialOverlay): Ta
   }
 }
 
+/** The bodies with the synonyms as they are, which differ from the snapshot's in some taxonomies. */
 function editedBodies(snapshot: OpenedSnapshot, overlay: EditorialOverlay): Taxonomies {
-  const edited = editedTaxonomies(snapshot, overlay)
+  const built = new Map(snapshotLists(snapshot))
+  const ids = Array.from(overlay.edited()).filter((id) => !isEqual(built.get(id) ?? [], overlay.listOf(id)))
+  const edited = new Set(ids.map((id) => snapshot.terms.byId(id)?.taxonomy))
   const bodies = new Map<PublicTaxonomy | null, Encoded>()
   const synonymsOf = (term: Term) => overlay.listOf(term.id)
   const textOf = (taxonomy: PublicTaxonomy) =>
@@ -159,13 +162,6 @@ function editedBodies(snapshot: OpenedSnapshot, overlay: EditorialOverlay): Taxo
     bodies.set(only, body)
     return body
   }
-}
-
-/** The taxonomies with a term whose synonyms differ from the snapshot. */
-function editedTaxonomies(snapshot: OpenedSnapshot, { edited, listOf }: EditorialOverlay): Set<string> {
-  const built = new Map(snapshotLists(snapshot))
-  const ids = Array.from(edited()).filter((id) => !isEqual(built.get(id) ?? [], listOf(id)))
-  return new Set(ids.flatMap((id) => snapshot.terms.byId(id)?.taxonomy ?? []))
 }
 
 /** The array in a taxonomy's precomputed body, `{"<taxonomy>":[…]}`. */

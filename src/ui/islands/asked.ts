@@ -68,9 +68,8 @@ function openWorker(script: string): Promise<Draw> {
       worker.postMessage(asked, [port2])
       return new Promise((done) => {
         waiting.add(done)
-        const hung = setTimeout(() => endWorker === end && startAnew(500), HUNG_MS)
+        setTimeout(() => waiting.has(done) && endWorker === end && startAnew(500), HUNG_MS)
         port1.onmessage = ({ data }) => {
-          clearTimeout(hung)
           waiting.delete(done)
           done(data)
         }

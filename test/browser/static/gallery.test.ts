@@ -35,8 +35,6 @@ const summary = (page: Page) => page.locator('#main_content h1').first().textCon
 
 describe.each([
   ['a plain file host', 390],
-  ['a plain file host', 1280],
-  ['nginx under a path', 390],
   ['nginx under a path', 1280],
 ] as const)('%s at %i pixels', (name, width) => {
   async function visit(options: Parameters<typeof visitor>[0] = {}) {

@@ -18,7 +18,7 @@ const SLUGS = ['plain', 'notes.md', 'a:b', "o'neil", '50%-off', 'ä & ö', 'deep
 )
 
 const shop = workshop()
-const [images, out] = [join(shop.folder, 'images'), join(shop.folder, 'out')]
+const [images, out, next] = [join(shop.folder, 'images'), join(shop.folder, 'out'), join(shop.folder, 'next')]
 const variables = {
   SNAPSHOT_DIR: shop.snapshotDir,
   CATALOG_DB: shop.catalogDb,
@@ -139,16 +139,13 @@ it.each([
   ['changed entry', { ...(entries()[3] as object), title: 'Renamed' }],
   ['new site with the latest date', line(added)],
 ])('changes few files for one %s (rule 51.11)', async (_, given) => {
-  const last = join(shop.folder, 'last')
-  await script('static/export', [last, '--address', ADDRESS], variables)
+  const last = existsSync(next) ? next : out
   const before = new Map(filesOf(last).map((path) => [path, readFileSync(join(last, path), 'utf8')]))
-  rmSync(last, { recursive: true })
+  rmSync(next, { recursive: true, force: true })
   await shop.load([given])
   await shop.build(TODAY, { siteUrl: BASE })
-  const to = join(shop.folder, 'next')
-  await script('static/export', [to, '--address', ADDRESS], variables)
-  const changed = filesOf(to).filter((path) => before.get(path) !== readFileSync(join(to, path), 'utf8'))
-  rmSync(to, { recursive: true })
+  await script('static/export', [next, '--address', ADDRESS], variables)
+  const changed = filesOf(next).filter((path) => before.get(path) !== readFileSync(join(next, path), 'utf8'))
   expect(changed.filter((path) => path.startsWith('catalog/')).length).toBeLessThanOrEqual(30)
   expect(changed).not.toContain('terms.html')
   expect(changed.includes('stats.html')).toBe('platform' in given)
@@ -163,6 +160,7 @@ it('appears whole: a killed export leaves nothing at its place, and the next one
   expect(existsSync(to)).toBe(false)
   await script('static/export', [to], variables)
   expect(existsSync(join(to, 'catalog/current'))).toBe(true)
+  expect(readFileSync(join(to, '404.html'), 'utf8')).toContain(`data-export="${BASE}/"`)
   expect(readdirSync(shop.folder).filter((name) => name.endsWith('.draft'))).toEqual([])
 })
 
@@ -177,7 +175,9 @@ it('says what is wrong with its place and its address', async () => {
   const ended = (args: string[]) => expect(script('static/export', args, variables)).rejects
   await ended([join(images, 'a/shot 1.jpg/out')]).toThrow(/cannot be written \(ENOTDIR\), and nothing is left there/)
   mkdirSync(join(shop.folder, '.foreign.draft/.lock'), { recursive: true })
-  await ended([join(shop.folder, 'foreign')]).toThrow(/\.foreign\.draft, which another export left, cannot be used \(.*\)\. Remove it/)
+  await ended([join(shop.folder, 'foreign')]).toThrow(
+    /\.foreign\.draft, which another export left, cannot be used \(.*\)\. Remove it/,
+  )
   await ended([join(shop.folder, 'new'), '--address', '/x']).toThrow('--address takes an absolute http or https URL')
 })
 
