@@ -155,6 +155,9 @@ export const unknown = z
   .describe('The values of filters that are slugs of no term. Only if there are any.')
   .optional()
 
+/** The path of what is about one site. */
+export const SitePath = z.object({ slug: z.string().meta({ description: 'The slug of the site.' }) })
+
 const nextCursor = textOrNull('The cursor of the next page; null at the end. Only if `cursor` is given.').optional()
 
 const page = {

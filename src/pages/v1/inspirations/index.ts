@@ -1,22 +1,15 @@
 // GET /v1/inspirations: lists the catalog with filters and paging (rule 7.1).
-
 import { asTable, paged } from '../../../contract/shapes/declared.ts'
 import { InspirationList } from '../../../contract/shapes/site.ts'
-import { answering } from '../../../http/reads/answering.ts'
 import { listInspirations } from '../../../http/reads/sites.ts'
 import { NEVER_STORE, REVALIDATE } from '../../../http/response/common-headers.ts'
-import { endpoint } from '../../../operate/endpoint.ts'
+import { reading } from '../../../operate/endpoint.ts'
 
-export const GET = endpoint(
-  {
-    access: 'key',
-    operation: 'listInspirations',
-    group: 'Catalog',
-    summary: 'List and filter sites',
-    description: `Returns the sites of the catalog, newest first. Filters take slugs, which \`/v1/taxonomies\` lists; a site
+export const GET = reading(listInspirations, {
+  operation: 'listInspirations',
+  group: 'Catalog',
+  summary: 'List and filter sites',
+  description: `Returns the sites of the catalog, newest first. Filters take slugs, which \`/v1/taxonomies\` lists; a site
 must match all of them. \`total\` is exact: page with \`limit\` and \`offset\` until you have that many sites.`,
-    parameters: listInspirations.parameters,
-    responses: asTable(paged(InspirationList, REVALIDATE, NEVER_STORE)),
-  },
-  answering(listInspirations),
-)
+  responses: asTable(paged(InspirationList, REVALIDATE, NEVER_STORE)),
+})

@@ -1,8 +1,7 @@
 // POST /v1/me/revoke: ends the key (rules 29.6, 29.7).
 import { RevokedKey } from '../../../contract/shapes/account.ts'
 import { unstoredBody } from '../../../contract/shapes/declared.ts'
-import { refuseKey } from '../../../http/response/refused.ts'
-import { respondUncached } from '../../../http/response/respond.ts'
+import { refuseKey, respondUncached } from '../../../http/response/respond.ts'
 import { endpoint } from '../../../operate/endpoint.ts'
 
 export const POST = endpoint(

@@ -5,8 +5,7 @@ import { problems, unstoredCounted } from '../../../contract/shapes/declared.ts'
 import type { KeyContext } from '../../../http/endpoint.ts'
 import { readJsonObject } from '../../../http/request/json-body.ts'
 import type { ApiResponse } from '../../../http/response/api-response.ts'
-import { refuseKey } from '../../../http/response/refused.ts'
-import { respondProblem, respondUncached } from '../../../http/response/respond.ts'
+import { refuseKey, respondProblem, respondUncached } from '../../../http/response/respond.ts'
 import { endpoint } from '../../../operate/endpoint.ts'
 
 export const POST = endpoint(

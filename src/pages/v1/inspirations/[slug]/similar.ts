@@ -1,24 +1,17 @@
 // GET /v1/inspirations/{slug}/similar: the sites that share the most with one site (rule 27.1).
-
-import { z } from 'zod'
 import { cached, problems } from '../../../../contract/shapes/declared.ts'
 import { SimilarSites } from '../../../../contract/shapes/discovery.ts'
-import { answering } from '../../../../http/reads/answering.ts'
+import { SitePath } from '../../../../contract/shapes/site.ts'
 import { listSimilar } from '../../../../http/reads/sites.ts'
-import { endpoint } from '../../../../operate/endpoint.ts'
+import { reading } from '../../../../operate/endpoint.ts'
 
-export const GET = endpoint(
-  {
-    access: 'key',
-    operation: 'listSimilar',
-    group: 'Catalog',
-    summary: 'List similar sites',
-    description: `Returns the sites that share the most terms with a site, the most similar first. A shared genre or style
+export const GET = reading(listSimilar, {
+  operation: 'listSimilar',
+  group: 'Catalog',
+  summary: 'List similar sites',
+  description: `Returns the sites that share the most terms with a site, the most similar first. A shared genre or style
 weighs more than a color or tag, and a rare term more than a frequent one. With \`by=looks\`, it returns those whose
 screenshots look most alike instead. \`shared\` lists the terms that both have.`,
-    path: z.object({ slug: z.string().meta({ description: 'The slug of the site.' }) }),
-    parameters: listSimilar.parameters,
-    responses: { ...cached(SimilarSites), ...problems('not_found') },
-  },
-  answering(listSimilar),
-)
+  path: SitePath,
+  responses: { ...cached(SimilarSites), ...problems('not_found') },
+})
