@@ -1,5 +1,6 @@
 // An entry as text: one line for each member, and what two states of it differ in.
-import type { EntryLine } from '../../src/catalog/import/entry-line.ts'
+import type { EntryLine } from '../../src/catalog/import/import-line.ts'
+import type { NamedTerm } from '../../src/catalog/import/import-schema.ts'
 import { decodedText, plainText } from '../../src/catalog/model/entities.ts'
 import { dateOf } from '../../src/ground/days.ts'
 import type { Members } from '../../src/state/documents.ts'
@@ -22,13 +23,13 @@ function stepOf(value: object, name: string): string {
 /** Lists of names, colors and numbers are one text, a list of sections or of styles is not. */
 function isNested(value: unknown): value is object {
   if (Array.isArray(value)) return value.some((item) => typeof item === 'object' && !('name' in item))
-  return typeof value === 'object' && value !== null && !('name' in value)
+  return typeof value === 'object' && value !== null && !('name' in value) && !('imported' in value)
 }
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(textOf).join(', ')
-  if (typeof value === 'object') return textOf(plainText((value as { name: string }).name))
+  if (typeof value === 'object') return 'imported' in value ? 'yes' : textOf(plainText((value as NamedTerm).name))
   return printable(String(value).replaceAll(/[\n\r\t]+/g, ' '))
 }
 
@@ -38,7 +39,7 @@ export interface Difference {
   readonly after: string
 }
 
-/** What two lines of one entry differ in, by path. */
+/** What two lines of one entry differ in, or two states of anything else in the history, by path. */
 export function differencesOf(before: EntryLine, after: EntryLine): Difference[] {
   const [old, next] = [textsOf(before), textsOf(after)]
   return [...new Set([...old.keys(), ...next.keys()])]

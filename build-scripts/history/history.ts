@@ -6,8 +6,19 @@ import { loadConfig } from '../../src/ground/config.ts'
 import { DAY_MS } from '../../src/ground/days.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { countDetailed, thin } from '../../src/state/sqlite/history/log.ts'
-import { BadInput, flags, oneOf, runCommand, texts, type Values, WrongUsage } from '../cli/command.ts'
-import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from '../cli/edit-facts.ts'
+import {
+  BadInput,
+  EDIT_HELP,
+  EDIT_OPTIONS,
+  EDITING,
+  editFacts,
+  flags,
+  oneOf,
+  runCommand,
+  texts,
+  type Values,
+  WrongUsage,
+} from '../cli/command.ts'
 import { counted } from '../cli/lines.ts'
 import { requireCatalog, withCatalog } from '../import/catalog-writer.ts'
 import { revert, type Target } from './revert.ts'

@@ -1,13 +1,17 @@
 // Takes back one change, or all changes after a time. (rules 44.8 to 44.12)
 import type { EditorialHome } from '../../src/engine/editorial/home.ts'
 import { isEditorial } from '../../src/state/documents.ts'
-import { type ChangeFacts, changeOnDemand, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
-import { type ChangeItem, Irreversible } from '../../src/state/sqlite/catalog/history.ts'
+import {
+  type ChangeFacts,
+  type ChangeItem,
+  changeOnDemand,
+  Irreversible,
+  readCatalogState,
+} from '../../src/state/sqlite/catalog/database.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { firstDetailed, itemsOf, readChange } from '../../src/state/sqlite/history/log.ts'
 import { type Conflict, changesAfter, conflictsWith, takeBack } from '../../src/state/sqlite/history/take-back.ts'
-import { BadInput } from '../cli/command.ts'
-import { undoable } from '../cli/edit-facts.ts'
+import { BadInput, undoable } from '../cli/command.ts'
 import { counted } from '../cli/lines.ts'
 import { PUBLISHES } from '../entries/set.ts'
 import { goneUntil } from '../entries/texts.ts'

@@ -2,9 +2,8 @@
 
 import { slugOf } from '../../src/catalog/model/slug.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
-import type { Members } from '../../src/state/documents.ts'
+import type { ChangeItem, ItemKind } from '../../src/state/sqlite/catalog/database.ts'
 import { findTerm } from '../../src/state/sqlite/catalog/find-term.ts'
-import type { ChangeItem, ItemKind } from '../../src/state/sqlite/catalog/history.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import {
   firstDetailed,
@@ -15,6 +14,7 @@ import {
   readLog,
 } from '../../src/state/sqlite/history/log.ts'
 import { type Column, printable, table } from '../cli/lines.ts'
+import { differencesOf } from '../entries/texts.ts'
 
 type Row = LoggedChange & { readonly what: string }
 
@@ -62,48 +62,8 @@ export function changeText(db: Db, number: number): string | null {
 export function itemLines(item: ChangeItem): string[] {
   const { before, after } = item
   const state = before === null ? ' (added)' : after === null ? ' (removed)' : ''
-  return [`${printable(named(item))}${state}`, ...memberLines(before ?? {}, after ?? {})]
-}
-
-function memberLines(before: Members, after: Members): string[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return names
-    .flatMap((name) => [...differences(name, before[name], after[name])])
-    .map(({ path, before, after }) => `  ${path}: ${before} → ${after}`)
-}
-
-interface Difference {
-  readonly path: string
-  /** The values as text. */
-  readonly before: string
-  readonly after: string
-}
-
-/** Lists of equal length and objects are compared item by item, so that a section shows only what it differs in. */
-export function* differences(path: string, before: unknown, after: unknown): Generator<Difference> {
-  if (JSON.stringify(before) === JSON.stringify(after)) return
-  if (isList(before) && isList(after) && before.length === after.length)
-    for (const [at, value] of before.entries()) yield* differences(`${path}.${at + 1}`, value, after[at])
-  else if (isObject(before) && isObject(after))
-    for (const name of Object.keys(after)) yield* differences(`${path}.${name}`, before[name], after[name])
-  else yield { path, before: valueText(before), after: valueText(after) }
-}
-
-function isList(value: unknown): value is unknown[] {
-  return Array.isArray(value) && value.some((item) => typeof item === 'object')
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('name' in value)
-}
-
-function valueText(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing'
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueText).join(', ')
-  if (typeof value !== 'object')
-    return printable(typeof value === 'string' && value !== '' ? value : JSON.stringify(value))
-  if ('imported' in value) return 'yes'
-  return 'name' in value ? printable(String(value.name)) : printable(JSON.stringify(value))
+  const lines = differencesOf(before ?? {}, after ?? {}).map((one) => `  ${one.path}: ${one.before} → ${one.after}`)
+  return [`${printable(named(item))}${state}`, ...lines]
 }
 
 const KINDS = {
