@@ -1,6 +1,7 @@
 // The sections of a screenshot as lines over it, which are dragged, added and removed. The rows of the form beside the picture
 // have what they say, so a save sends what a form without a script sends. (rule 48.14)
 import { bandsOf, draw, type Editor, fieldOf, LEAST, linesOf, placeRows } from './band-lines.ts'
+import { fetchView } from './forms.ts'
 
 /** The steps of the keys, in pixels of the screenshot. */
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
@@ -201,12 +202,6 @@ async function propose(editor: Editor, status: HTMLElement, all: HTMLButtonEleme
 }
 
 async function proposalsAt(address: string): Promise<string | null> {
-  try {
-    const response = await fetch(address, { headers: { Accept: 'application/json' } })
-    const { html } = (await response.json()) as { html: string }
-    const page = new DOMParser().parseFromString(html, 'text/html')
-    return page.querySelector<HTMLElement>('[data-proposals]')?.dataset['proposals'] ?? null
-  } catch {
-    return null
-  }
+  const page = new DOMParser().parseFromString((await fetchView(address))?.html ?? '', 'text/html')
+  return page.querySelector<HTMLElement>('[data-proposals]')?.dataset['proposals'] ?? null
 }

@@ -1,4 +1,5 @@
 // The page of a draft: saves as the editor goes, and puts proposed terms into their fields. (rule 48.15)
+import { fieldsOf, post } from './forms.ts'
 
 /** How long typing has to rest before it is saved, ms. */
 const REST_MS = 800
@@ -64,12 +65,11 @@ function onTerms(form: HTMLFormElement): void {
 
 async function save(form: HTMLFormElement, status: HTMLElement): Promise<void> {
   form.dataset['saving'] = ''
-  const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>)
+  const body = fieldsOf(form)
   const fields = [...form.querySelectorAll<HTMLInputElement>('[name="of"]')]
   const [tops, bottoms] = ['top', 'bottom'].map((name) => body.getAll(name))
   try {
-    const response = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body })
-    const { ok, lines, html } = (await response.json()) as { ok?: boolean; lines?: string[]; html: string }
+    const { ok, lines, html } = await post(form.action, body)
     const page = new DOMParser().parseFromString(html, 'text/html')
     const revision = page.querySelector<HTMLInputElement>('[name="revision"]')
     // The next save names a section as this one stored it.

@@ -1,7 +1,7 @@
 // Pictures that are dropped on the desk, or chosen, are sent one by one, each with a line about what became of it. Addresses are
 // visited meanwhile. (rules 48.15, 48.31)
 import { keepFocus } from './focus.ts'
-import { fetchView } from './forms.ts'
+import { fetchView, post } from './forms.ts'
 
 /** Lets pictures be dropped anywhere on the page. */
 export function openDrop(form: HTMLFormElement): void {
@@ -43,8 +43,7 @@ async function send(form: HTMLFormElement, file: File): Promise<{ ok: boolean; t
   body.append('token', (form.elements.namedItem('token') as HTMLInputElement).value)
   body.append('picture', file)
   try {
-    const response = await fetch(form.action, { method: 'POST', headers: { Accept: 'application/json' }, body })
-    const { ok = false, lines } = (await response.json()) as { ok?: boolean; lines?: string[] }
+    const { ok = false, lines } = await post(form.action, body)
     return { ok, text: lines?.join(' ') ?? `${file.name} was not stored: your session has ended. Sign in again.` }
   } catch {
     return { ok: false, text: `${file.name} was not stored: the connection ended.` }

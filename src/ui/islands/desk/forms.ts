@@ -4,6 +4,8 @@ export interface Answer {
   readonly ok?: boolean
   /** What was done or refused, as HTML. */
   readonly message?: string
+  /** The same as texts. */
+  readonly lines?: readonly string[]
   readonly html: string
 }
 
@@ -13,6 +15,17 @@ const headers = { Accept: 'application/json' }
 export async function fetchView(address: string): Promise<Answer | null> {
   const response = await fetch(address, { headers }).catch(() => null)
   return response?.ok ? ((await response.json()) as Answer) : null
+}
+
+/** What the desk answers to a body that is sent to an address. Rejects if it does not answer. */
+export async function post(address: string, body: BodyInit, signal: AbortSignal | null = null): Promise<Answer> {
+  const response = await fetch(address, { method: 'POST', headers, body, signal })
+  return response.json()
+}
+
+/** What a form sends without a script. */
+export function fieldsOf(form: HTMLFormElement, submitter: HTMLElement | null = null): URLSearchParams {
+  return new URLSearchParams(new FormData(form, submitter) as unknown as Record<string, string>)
 }
 
 type AddressOf = (form: HTMLFormElement, body: URLSearchParams) => string
@@ -46,7 +59,7 @@ export async function sendForm(
 
 async function sent(form: HTMLFormElement, submitter: HTMLElement | null, addressOf: AddressOf) {
   const attempt = () => {
-    const body = new URLSearchParams(new FormData(form, submitter) as unknown as Record<string, string>)
+    const body = fieldsOf(form, submitter)
     return fetch(addressOf(form, body), { method: 'POST', headers, body }).catch(() => null)
   }
   let response = await attempt()

@@ -1,7 +1,6 @@
 // Shows what a synonym would change while it is typed: the answer of "See what changes", and its terms as a list to choose from by
 // keys. (rules 48.16, 48.17)
-
-export {}
+import { fieldsOf, post } from './forms.ts'
 
 /** How long an editor pauses before the desk is asked, ms. */
 const PAUSE_MS = 80
@@ -56,16 +55,10 @@ async function show(input: HTMLInputElement): Promise<void> {
   if (form === null || address === undefined) return
   asking?.abort()
   asking = new AbortController()
-  const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>)
   try {
-    const response = await fetch(address, {
-      method: 'POST',
-      headers: { Accept: 'application/json' },
-      body,
-      signal: asking.signal,
-    })
+    const { html } = await post(address, fieldsOf(form), asking.signal)
     const answer = document.createElement('template')
-    answer.innerHTML = ((await response.json()) as { html: string }).html
+    answer.innerHTML = html
     const list = answer.content.querySelector('[data-desk-trials]')
     if (list) listOf(input)?.replaceWith(list)
     input.removeAttribute('aria-activedescendant')

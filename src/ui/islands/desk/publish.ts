@@ -1,4 +1,6 @@
 // Publishes where the editor is, and shows how far that is. (rule 48.20)
+import { fieldsOf } from './forms.ts'
+
 const PLACE = '[data-desk-publish]'
 const POLL_MS = 1_000
 
@@ -12,8 +14,7 @@ window.addEventListener(
     if (form.closest(PLACE) === null) return
     event.preventDefault()
     event.stopPropagation()
-    const body = new URLSearchParams(new FormData(form, event.submitter) as unknown as Record<string, string>)
-    void show({ method: 'POST', body })
+    void show({ method: 'POST', body: fieldsOf(form, event.submitter) })
   },
   true,
 )

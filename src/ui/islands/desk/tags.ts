@@ -1,5 +1,6 @@
 // What a typed tag can mean, below its field while it is typed: the buttons that the form has without a script. Enter takes the first
 // tag that exists, arrows move between them, Escape closes. (rule 48.10)
+import { counted } from '../../html.ts'
 import { fetchView } from './forms.ts'
 
 const FIELD = 'input[data-desk-tags]'
@@ -63,4 +64,34 @@ function close(field: HTMLInputElement, list: Element | null): void {
   if (details) details.open = false
   const to = details?.querySelector('summary') ?? field
   to.focus()
+}
+
+const BOX = '.desk-pick'
+
+let last: HTMLInputElement | undefined
+
+const boxes = () => [...document.querySelectorAll<HTMLInputElement>(BOX)]
+
+/** Listens on the page. */
+export function onSeveral(): void {
+  document.addEventListener('click', ({ target, shiftKey }) => {
+    if (!(target instanceof HTMLInputElement && target.matches(BOX))) return
+    const all = boxes()
+    const [from, to] = [last ? all.indexOf(last) : -1, all.indexOf(target)].sort((a, b) => a - b)
+    if (shiftKey && from !== undefined && from >= 0) for (const box of all.slice(from, to)) box.checked = target.checked
+    last = target
+    count()
+  })
+  document.addEventListener('keydown', ({ key, target, defaultPrevented }) => {
+    if (key !== 'Escape' || defaultPrevented || (target as Element).matches('input:not([type="checkbox"])')) return
+    for (const box of boxes()) box.checked = false
+    count()
+  })
+  count()
+}
+
+function count(): void {
+  const selected = boxes().filter(({ checked }) => checked).length
+  const text = document.querySelector('[data-desk-count]')
+  if (text) text.textContent = counted(selected, 'site')
 }
