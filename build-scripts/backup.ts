@@ -3,7 +3,7 @@
 import { withEngine } from '../src/engine/engine.ts'
 import { type Config, loadConfig } from '../src/ground/config.ts'
 import { recordRun } from '../src/snapshot/files/folder-notes.ts'
-import { DATABASE_VARIABLES } from '../src/state/sqlite/sqlite-fault.ts'
+import { DATABASE_VARIABLES } from '../src/state/sqlite/connection.ts'
 import { type DatabaseName, described, KINDS } from './backup/folder.ts'
 import { type BackupResult, runBackup } from './backup/run.ts'
 import { runCommand } from './cli/command.ts'

@@ -3,17 +3,14 @@
 import type { Asked, JobMessage, JobName, Outcome, Work } from '../src/engine/desk/jobs.ts'
 import { loadConfig } from '../src/ground/config.ts'
 import { explained } from './cli/command.ts'
-import { bandWork } from './desk/bands.ts'
 import { openBench } from './desk/bench.ts'
-import { openDeskCatalog, whyOf } from './desk/catalog.ts'
+import { openDeskCatalog, Asked as Question, whyOf } from './desk/catalog.ts'
 import { changeWork } from './desk/changes.ts'
 import { draftWork } from './desk/draft-work.ts'
-import { Asked as Question } from './desk/edit.ts'
-import { checkWork, editWork } from './desk/edits.ts'
+import { bandWork, checkWork, editWork } from './desk/edits.ts'
 import { publishWork } from './desk/publish.ts'
-import { termWork } from './desk/terms.ts'
 import { vocabularyWork } from './desk/vocabulary.ts'
-import { wordWork } from './desk/words.ts'
+import { termWork, wordWork } from './desk/words.ts'
 
 process.once('uncaughtException', (error) => {
   console.error(explained(error))

@@ -7,6 +7,10 @@ import { type Db, reading } from '../src/state/sqlite/connection.ts'
 import {
   BadInput,
   chosen,
+  EDIT_HELP,
+  EDIT_OPTIONS,
+  EDITING,
+  editFacts,
   flags,
   oneOf,
   requireOptions,
@@ -16,14 +20,12 @@ import {
   type Verb,
   WrongUsage,
 } from './cli/command.ts'
-import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts'
 import { counted, say } from './cli/lines.ts'
 import { EDITS } from './editorial/edit-commands.ts'
 import { type Attempt, attempt, type Edit } from './editorial/edits.ts'
-import { readJudged } from './editorial/judged.ts'
 import { packAddEdit, packNames } from './editorial/packs.ts'
 import { recentQueries, shownQueries } from './editorial/queries.ts'
-import { scoreLines } from './editorial/score.ts'
+import { readJudged, scoreLines } from './editorial/score.ts'
 import { shown } from './editorial/show.ts'
 import { effects, findings, newFindings, publishedSnapshot } from './editorial/workbench.ts'
 import { expecting } from './history/expect.ts'

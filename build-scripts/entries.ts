@@ -1,25 +1,34 @@
 // `npm run entries`: shows, corrects and exports entries. (rule 18.5, section 44)
 import { statSync } from 'node:fs'
-import { lineOf } from '../src/catalog/import/entry-line.ts'
+import { lineOf } from '../src/catalog/import/import-line.ts'
 import { draftFolder } from '../src/engine/desk/drafts.ts'
 import { loadConfig } from '../src/ground/config.ts'
 import { type StoredEntry, storedEntryReader } from '../src/state/sqlite/catalog/entry-reader.ts'
 import { type Db, reading } from '../src/state/sqlite/connection.ts'
-import { BadInput, flags, oneOf, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
-import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts'
+import {
+  BadInput,
+  EDIT_HELP,
+  EDIT_OPTIONS,
+  EDITING,
+  editFacts,
+  flags,
+  oneOf,
+  runCommand,
+  texts,
+  type Values,
+  WrongUsage,
+} from './cli/command.ts'
 import { pathToRead, pathToWrite } from './cli/files.ts'
 import { say } from './cli/lines.ts'
 import { addSites } from './entries/add/add-sites.ts'
-import { canAsk, confirm } from './entries/add/ask.ts'
 import { addByAddress, addressesOf, addressOf, type Visits } from './entries/add/by-address.ts'
 import type { Site } from './entries/add/prepared-site.ts'
-import { ADD_NAMES, ADD_OPTIONS, assignmentsOf, sitesOf } from './entries/add/words.ts'
+import { ADD_NAMES, ADD_OPTIONS, assignmentsOf, canAsk, confirm, sitesOf } from './entries/add/words.ts'
 import { exportEntries, exportLine } from './entries/export.ts'
-import { runHide } from './entries/hide.ts'
 import { assignmentOf } from './entries/members.ts'
 import { entrySections, SECTIONS_HELP } from './entries/sections.ts'
 import { listed } from './entries/selection.ts'
-import { markEntries, PUBLISHES, requireEntry, setMembers } from './entries/set.ts'
+import { markEntries, PUBLISHES, requireEntry, runHide, setMembers } from './entries/set.ts'
 import { textsOf } from './entries/texts.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
 

@@ -3,8 +3,18 @@
 import { withEditorialHome } from '../src/engine/engine.ts'
 import { loadConfig } from '../src/ground/config.ts'
 import type { Db } from '../src/state/sqlite/connection.ts'
-import { flags, oneOf, runCommand, texts, type Values, WrongUsage } from './cli/command.ts'
-import { EDIT_HELP, EDIT_OPTIONS, EDITING, editFacts } from './cli/edit-facts.ts'
+import {
+  EDIT_HELP,
+  EDIT_OPTIONS,
+  EDITING,
+  editFacts,
+  flags,
+  oneOf,
+  runCommand,
+  texts,
+  type Values,
+  WrongUsage,
+} from './cli/command.ts'
 import { print } from './cli/lines.ts'
 import { PUBLISHES } from './entries/set.ts'
 import { requireCatalog, withCatalog } from './import/catalog-writer.ts'

@@ -8,13 +8,13 @@ import { assetsIn, clientFolder } from './http/server/assets.ts'
 import { dropStalled, limitConnections } from './http/server/connection-limit.ts'
 import { drain } from './http/server/drain.ts'
 import { nodeServer } from './http/server/node-server.ts'
-import { apiListener } from './http/server/write-batching.ts'
+import { apiListener } from './http/server/write-response.ts'
 import { listenForMetrics } from './operate/metrics-server.ts'
 import { stopInOrder, stopOnSignals } from './operate/orderly-stop.ts'
 import { type OpenService, startService } from './operate/service.ts'
 import { exitWith, exitWithError, noValidSnapshotLine, readyLine } from './operate/start-lines.ts'
 import { loadPages } from './ui/serve/page-modules.ts'
-import { renderProblems } from './ui/serve/page-problem.ts'
+import { renderProblems } from './ui/serve/page-renderer.ts'
 
 const DRAIN_MS = 8_000
 /** How many connections may wait to be accepted. The system may allow fewer. */

@@ -8,7 +8,7 @@ import { findTerm } from '../../src/state/sqlite/catalog/find-term.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { colorTerms } from '../desk/draft-picture.ts'
 import { termOf } from '../entries/members.ts'
-import { builtWith } from './built-with.ts'
+import { readWords } from '../shards/search.ts'
 import { sectionType } from './section-type.ts'
 import type { Capture, Seen } from './seen.ts'
 
@@ -95,4 +95,35 @@ function plainFamily(family: string): string {
     .replaceAll('_', ' ')
     .replace(/\s*(Variable|VF|Web|Fallback|Webfont)$/i, '')
     .trim()
+}
+
+interface Trace {
+  readonly taxonomy: 'platform' | 'tech'
+  readonly name: string
+  readonly why: string
+}
+
+type Patterns = readonly [generator: string | null, mark: string | null, header?: string]
+
+// What a site is built with, by its generator, the addresses of its files, marks in its HTML, and headers, as
+// data/words/built-with.json has them. (rule 52.2)
+
+const TRACES = readWords<Record<Trace['taxonomy'], Record<string, Patterns>>>('words/built-with.json')
+
+/** The platform and the technology of a site, each with where it is seen. */
+function builtWith({ headers }: Pick<Seen, 'headers'>, { signs }: Pick<Capture, 'signs'>): Trace[] {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const found = (pattern: string | null | undefined, texts: readonly string[]) =>
+    pattern ? texts.find((text) => new RegExp(pattern, 'i').test(text))?.slice(0, 80) : undefined
+  const whyOf = ([generator, mark, header]: Patterns) => {
+    if (found(generator, [signs.generator])) return `generator: ${signs.generator}`
+    const [seen, line] = [found(mark, signs.marks), found(header, lines)]
+    return seen ? `in ${seen}` : line && `header ${line}`
+  }
+  return (['platform', 'tech'] as const).flatMap((taxonomy) =>
+    Object.entries(TRACES[taxonomy]).flatMap(([name, patterns]) => {
+      const why = whyOf(patterns)
+      return why ? [{ taxonomy, name, why }] : []
+    }),
+  )
 }

@@ -1,8 +1,10 @@
 // The files that a command reads and writes by name. FILES_DIR is the folder for them, because the user of a service cannot write
 // to the project. (rule 21.23)
+
 import { existsSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
+import { orElse } from '../../src/ground/faults.ts'
 import { makeFolder } from '../../src/state/ownership.ts'
 import { BadInput } from './command.ts'
 import { configOrNull } from './installation.ts'
@@ -73,9 +75,5 @@ export function warnNotRemoved(path: string, error: unknown): void {
 
 /** The names in a folder. None if it is missing, a file, or closed to this user. */
 export function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
+  return orElse(() => readdirSync(folder), [])
 }

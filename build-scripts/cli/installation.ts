@@ -5,7 +5,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type Config, loadConfig, parseConfig, SETTINGS } from '../../src/ground/config.ts'
-import { userName } from '../../src/ground/faults.ts'
+import { orElse, userName } from '../../src/ground/faults.ts'
 import { near } from './lines.ts'
 
 /** The settings of the units in src/deploy. */
@@ -13,11 +13,7 @@ export const SERVICE_SETTINGS = '/etc/vitrine/vitrine.env'
 
 /** Null if a setting is bad: the command itself reports that if it needs the settings. */
 export function configOrNull(): Config | null {
-  try {
-    return loadConfig()
-  } catch {
-    return null
-  }
+  return orElse(loadConfig, null)
 }
 
 /** The paths of an installation by variable. */
@@ -64,11 +60,7 @@ export function misspelledSettings(file = '.env'): string[] {
 
 /** The settings in a file. Null if it cannot be read. */
 function settingsIn(file: string): NodeJS.Dict<string> | null {
-  try {
-    return parseEnv(readFileSync(file, 'utf8'))
-  } catch {
-    return null
-  }
+  return orElse(() => parseEnv(readFileSync(file, 'utf8')), null)
 }
 
 /** A line about the first path of which this user cannot see whether it exists, with the command to run. Else null. */
@@ -94,9 +86,6 @@ function isLocked(path: string): boolean {
 }
 
 function nameOf(uid: number): string {
-  try {
-    return execFileSync('id', ['-nu', String(uid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-  } catch {
-    return `'#${uid}'`
-  }
+  const id = () => execFileSync('id', ['-nu', String(uid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  return orElse(() => id().trim(), `'#${uid}'`)
 }

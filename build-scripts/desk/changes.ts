@@ -1,12 +1,12 @@
 // Reads changes for the desk: what each one changed, for how many sites, and what stands in the way of taking it back.
 
 import { isNoted } from '../../src/catalog/import/entry-layers.ts'
-import { isEntryTaxonomy } from '../../src/catalog/import/entry-line.ts'
+import { isEntryTaxonomy } from '../../src/catalog/import/import-line.ts'
 import { TAXONOMY, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { DeskChange, Work } from '../../src/engine/desk/jobs.ts'
+import type { ChangeItem } from '../../src/state/sqlite/catalog/database.ts'
 import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import { findTermBySlug } from '../../src/state/sqlite/catalog/find-term.ts'
-import type { ChangeItem } from '../../src/state/sqlite/catalog/history.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { itemsOf, type LoggedChange, readLog } from '../../src/state/sqlite/history/log.ts'
 import { conflictsWith } from '../../src/state/sqlite/history/take-back.ts'

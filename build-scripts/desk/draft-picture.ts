@@ -1,9 +1,9 @@
 // What the picture of a draft says: its colors, where its sections may begin, what sites it looks like, and their terms. (rule 48.15)
-import { colorOfSlug } from '../../src/catalog/pictures/color-names.ts'
+
 import { type Likeness, looksDistance } from '../../src/catalog/pictures/looks.ts'
 import { measurePicture } from '../../src/catalog/pictures/measure.ts'
-import { distance, parseColor } from '../../src/catalog/pictures/oklab.ts'
-import type { Color } from '../../src/catalog/pictures/palette-bytes.ts'
+import type { Color } from '../../src/catalog/pictures/oklab.ts'
+import { colorOfSlug, distance, parseColor } from '../../src/catalog/pictures/oklab.ts'
 import { sectionBands } from '../../src/catalog/pictures/section-bands.ts'
 import type { DeskBand, TermProposal } from '../../src/engine/desk/drafts.ts'
 import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'

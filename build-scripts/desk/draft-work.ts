@@ -1,17 +1,17 @@
 // The work on drafts: shown, saved, and added to the catalog with the functions of `entries add`. (rule 48.15)
 import { draftFolder, type Twin } from '../../src/engine/desk/drafts.ts'
 import type { Asked, Given, Work } from '../../src/engine/desk/jobs.ts'
+import { inTurn } from '../../src/ground/scheduling.ts'
 import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
 import { addSites } from '../entries/add/add-sites.ts'
+import { addByAddress, addressesIn, newVisits, type Visits } from '../entries/add/by-address.ts'
 import { twinFinder } from '../entries/add/twins.ts'
 import { PUBLISHES } from '../entries/set.ts'
-import type { DeskCatalog } from './catalog.ts'
+import { type DeskCatalog, factsOf, whyOf } from './catalog.ts'
 import { type PictureSays, proposedTerms, usualTypes } from './draft-picture.ts'
-import { openDrafts, type StoredDraft, typedMembers } from './drafts.ts'
-import { factsOf } from './edit.ts'
-import { type Desk, visitWork } from './visits.ts'
+import { MOST, openDrafts, type StoredDraft, typedMembers } from './drafts.ts'
 
 type DraftJobs = 'drafts' | 'draft' | 'addDraft' | 'saveDraft' | 'publishDraft' | 'discardDraft' | 'visit' | 'visits'
 
@@ -114,4 +114,55 @@ function twinsOf(db: Db, { fields: { url } }: StoredDraft, { content, likeness }
   const alike = likely !== null && likely !== same?.slug ? [{ slug: likely, why: 'looks the same' }] : []
   const titleOf = storedEntryReader(db)
   return [...(same ? [same] : []), ...alike].map((twin) => ({ ...twin, title: titleOf(twin.slug)?.entry.title ?? '' }))
+}
+
+/** What the jobs on drafts share. */
+interface Desk extends DeskCatalog {
+  readonly drafts: ReturnType<typeof openDrafts>
+}
+
+/** How often the server is told that work goes on, so that it does not end this process, ms. */
+const ALIVE_MS = 60_000
+
+function visitWork({ config, drafts }: Desk): Pick<Work, 'visit' | 'visits'> {
+  const { catalogDb } = config
+  const next = inTurn()
+  /** What was asked since the last time that all was done. */
+  let lists: Visits[] = []
+
+  async function visit(urls: readonly string[], visits: Visits): Promise<void> {
+    const alive = setInterval(() => process.send?.({ id: 0 }), ALIVE_MS)
+    const asked = { urls, catalogDb, folder: draftFolder(config), allowsTwins: false, alone: drafts.alone, most: MOST }
+    await addByAddress(asked, visits).catch((error) => visits.faults.push(...sentence(error)))
+    clearInterval(alive)
+    visits.left = 0
+  }
+
+  return {
+    visit({ text }) {
+      const urls = addressesIn(text)
+      if (urls.length === 0) throw new BadInput('Type at least one address.')
+      if (lists.every(({ left }) => left === 0)) lists = []
+      const visits = newVisits(urls)
+      lists.push(visits)
+      void next(() => visit(urls, visits))
+      return null
+    },
+    visits: () => ({
+      made: lists.reduce((sum, { made }) => sum + made.length, 0),
+      left: lists.reduce((sum, { left }) => sum + left, 0),
+      known: lists.flatMap(({ known }) => known),
+      faults: lists.flatMap(({ faults }) => faults),
+    }),
+  }
+}
+
+const NO_BROWSER =
+  'Pages cannot be visited, because Chromium does not start on the server. Ask the operator for it, or add pictures.'
+
+/** Why a whole list was not visited. What concerns the machine is for the log of the server. */
+function sentence(error: unknown): string[] {
+  if (!(error instanceof BadInput && /does not start/.test(error.message))) return [whyOf(error)]
+  console.error(error.message)
+  return [NO_BROWSER]
 }

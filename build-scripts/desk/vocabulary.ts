@@ -13,7 +13,7 @@ import { mergeEdit, removeEdit, renameEdit, runEdit, type TermEdit } from '../te
 import { taxonomyOf } from '../terms/term.ts'
 import type { OpenedBench } from './bench.ts'
 import type { DeskCatalog } from './catalog.ts'
-import { edited, factsOf } from './edit.ts'
+import { edited, factsOf } from './catalog.ts'
 
 export function vocabularyWork(
   { edit, config }: DeskCatalog,

@@ -1,9 +1,14 @@
 // Checks that IMAGE_DIR has each picture, with the size that its entry says, if the server serves pictures itself.
 // (rule 19.14)
 import { existsSync } from 'node:fs'
-import { colorOfSlug } from '../../src/catalog/pictures/color-names.ts'
-import { distance, type Oklab, parseColor } from '../../src/catalog/pictures/oklab.ts'
-import { type Color, unpackPalettes } from '../../src/catalog/pictures/palette-bytes.ts'
+import {
+  type Color,
+  colorOfSlug,
+  distance,
+  type Oklab,
+  parseColor,
+  unpackPalettes,
+} from '../../src/catalog/pictures/oklab.ts'
 import { type Config, servesPictures } from '../../src/ground/config.ts'
 import { type Finding, fail, ok, warn } from '../../src/state/engine-check.ts'
 import { type Db, reading } from '../../src/state/sqlite/connection.ts'
@@ -50,11 +55,7 @@ function problemLines(db: Db): string[] {
 /** Null if there is no catalog, or if it cannot be read, which another check reports. */
 async function readingCatalog<T>({ catalogDb }: Config, read: (db: Db) => Promise<T> | T): Promise<T | null> {
   if (!existsSync(catalogDb)) return null
-  try {
-    return await reading(catalogDb, read)
-  } catch {
-    return null
-  }
+  return reading(catalogDb, read).catch(() => null)
 }
 
 // Finds where the color tags of entries and the pixels of their pictures disagree. (rule 40.46)

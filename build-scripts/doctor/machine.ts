@@ -7,9 +7,15 @@ import type { Config } from '../../src/ground/config.ts'
 import { MANIFEST, readPointer } from '../../src/snapshot/files/folder.ts'
 import { type Finding, fail, ok, warn } from '../../src/state/engine-check.ts'
 import { PRIVATE } from '../../src/state/sqlite/accounts/database.ts'
-import { type Db, openDatabase, reading, SCRIPT_BUSY_MS, versionOf } from '../../src/state/sqlite/connection.ts'
+import {
+  DamagedDatabase,
+  type Db,
+  openDatabase,
+  reading,
+  SCRIPT_BUSY_MS,
+  versionOf,
+} from '../../src/state/sqlite/connection.ts'
 import { holderOf } from '../../src/state/sqlite/server-hold.ts'
-import { DamagedDatabase } from '../../src/state/sqlite/sqlite-fault.ts'
 import { countRows, type DatabaseName, KINDS, listBackups, rowsText, timeOf, unsoundness } from '../backup/folder.ts'
 import { namesIn } from '../cli/files.ts'
 

@@ -1,5 +1,5 @@
 // Whether a word can be a synonym of a term without doing harm. (rule 45.32)
-import type { Term } from '../../src/catalog/model/term-table.ts'
+import type { Term } from '../../src/catalog/model/taxonomy.ts'
 import { codePointLength, matchingForm, wordsOf } from '../../src/search/matching-form.ts'
 import { PLAIN_SEARCH } from '../../src/search/query.ts'
 import { tokenize } from '../../src/search/understand/tokenize.ts'

@@ -3,7 +3,7 @@
 import { type Editorial, limited, type Timed } from '../../src/catalog/model/editorial.ts'
 import { importText } from '../../src/catalog/model/entities.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { catalogData } from '../../src/state/sqlite/editorial/read.ts'
+import { catalogData } from '../../src/state/sqlite/editorial/store.ts'
 
 /** Editorial data in the format of {@link loadEditorial}. */
 export type Shown = ReturnType<typeof shown>

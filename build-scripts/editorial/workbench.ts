@@ -13,12 +13,8 @@ import type { Attempt } from './edits.ts'
 
 /** The published snapshot, or null if there is none that can be loaded. */
 export async function publishedSnapshot(snapshotDir: string): Promise<OpenedSnapshot | null> {
-  try {
-    const id = await readPointer(snapshotDir)
-    return id === null ? null : await loadSnapshot(snapshotDir, id)
-  } catch {
-    return null
-  }
+  const id = await readPointer(snapshotDir).catch(() => null)
+  return id === null ? null : loadSnapshot(snapshotDir, id).catch(() => null)
 }
 
 /** A search of the published catalog with some editorial data. */

@@ -1,10 +1,15 @@
 // Assignments of members, as an editor writes them: `title=Acme`, `genre+=Portfolio`, `sections.2.type=pricing`. They become
 // an import line, which the parser of imports checks. (rules 44.21, 44.22)
-import { type EntryLine, isEntryTaxonomy } from '../../src/catalog/import/entry-line.ts'
+
 import type { Fault } from '../../src/catalog/import/fault.ts'
-import { type ImportEntry, importLineParser } from '../../src/catalog/import/import-line.ts'
+import {
+  type EntryLine,
+  type ImportEntry,
+  importLineParser,
+  isEntryTaxonomy,
+} from '../../src/catalog/import/import-line.ts'
+import type { NamedTerm } from '../../src/catalog/import/import-schema.ts'
 import { ENTRY_TAXONOMIES } from '../../src/catalog/import/import-schema.ts'
-import type { NamedTerm } from '../../src/catalog/import/term-name.ts'
 import { importText, plainText } from '../../src/catalog/model/entities.ts'
 import { slugOf } from '../../src/catalog/model/slug.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'

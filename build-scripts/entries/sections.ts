@@ -1,11 +1,10 @@
 // Lists the sections of an entry, proposes them from its picture, and stores a proposal. (rules 44.80 to 44.84)
 import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
-import { termReader } from '../../src/catalog/import/term-name.ts'
+import { termReader } from '../../src/catalog/import/import-schema.ts'
 import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import { findTerm } from '../../src/state/sqlite/catalog/find-term.ts'
 import { type Db, reading } from '../../src/state/sqlite/connection.ts'
-import { BadInput, WrongUsage } from '../cli/command.ts'
-import { editFacts } from '../cli/edit-facts.ts'
+import { BadInput, editFacts, WrongUsage } from '../cli/command.ts'
 import { pathToWrite, STREAM } from '../cli/files.ts'
 import { type Column, counted, printable, say, table } from '../cli/lines.ts'
 import { withCatalog } from '../import/catalog-writer.ts'

@@ -1,17 +1,20 @@
 // Changes members of one entry, as an editor says. (rules 44.21 to 44.26)
-import { lineOf } from '../../src/catalog/import/entry-line.ts'
-import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
+import { type ImportEntry, lineOf } from '../../src/catalog/import/import-line.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { withEditorialHome } from '../../src/engine/engine.ts'
+import { loadConfig } from '../../src/ground/config.ts'
 import { dateOf } from '../../src/ground/days.ts'
 import { type ChangeFacts, changeOnDemand } from '../../src/state/sqlite/catalog/database.ts'
 import type { StoredEntry } from '../../src/state/sqlite/catalog/entry-reader.ts'
 import { type EntryStore, entryStore } from '../../src/state/sqlite/catalog/entry-store.ts'
 import { findTermBySlug } from '../../src/state/sqlite/catalog/find-term.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { BadInput } from '../cli/command.ts'
-import { printable } from '../cli/lines.ts'
+import { BadInput, editFacts, WrongUsage } from '../cli/command.ts'
+import { print, printable } from '../cli/lines.ts'
+import { requireCatalog, withCatalog } from '../import/catalog-writer.ts'
+import { takeEffect } from '../publish/run.ts'
+import { lastTerm, newTermTexts } from '../terms/term.ts'
 import { type Assignment, assignedEntry } from './members.ts'
-import { lastTerm, newTermTexts } from './near-terms.ts'
 import { type Difference, differencesOf, goneUntil } from './texts.ts'
 
 export const PUBLISHES = 'The next build publishes this: npm run snapshot'
@@ -78,7 +81,7 @@ export function editableEntries(db: Db, facts: ChangeFacts, now: Date): EntrySto
   return entryStore(db, changeOnDemand(db, now, { editorial: false, facts }))
 }
 
-export function noEntry(slug: string): BadInput {
+function noEntry(slug: string): BadInput {
   return new BadInput(`There is no entry "${printable(slug)}". To find it: npm run entries -- list WORD`)
 }
 
@@ -146,4 +149,54 @@ export function markEntries(db: Db, { slugs, state, facts, now }: Marking): stri
   }
 
   return [...db.transaction(() => slugs.map(markOne)).immediate(), PUBLISHES]
+}
+
+type Values = { readonly [Name in 'reason' | 'by' | 'note']?: string }
+
+/** The work of `entries -- hide` and `entries -- unhide`: the edit, and what makes it take effect. */
+export async function runHide(state: 'hide' | 'unhide', slugs: readonly string[], values: Values): Promise<void> {
+  const reason = state === 'hide' ? (values.reason?.trim() ?? '') : null
+  if (reason === '') throw new WrongUsage('hide needs --reason TEXT: why the sites are taken down.')
+  const config = loadConfig()
+  requireCatalog(config.catalogDb)
+  const hiding = { slugs, reason, facts: editFacts(values, `entries ${state}`), now: new Date() }
+  const lines = await withEditorialHome(config, (home) =>
+    withCatalog(config.catalogDb, (db) => home.edit(db, () => hideEntries(db, hiding))),
+  )
+  print(lines.join('\n'))
+  const isLive = config.bucket === null || config.shared !== null
+  await takeEffect(config, {
+    ...(state === 'hide' && isLive && { unfinished: LEFT }),
+    ...(state === 'hide' && !isLive && { allowed: { 'allow-shrink': true } }),
+    done: `${slugs.join(', ')}: ${state === 'hide' ? 'hidden' : 'shown'} in the catalog`,
+    again: `npm run entries -- ${state} ${slugs.join(' ')}${reason === null ? '' : ` --reason ${JSON.stringify(reason)}`}`,
+  })
+}
+
+/** Without a build, a server that has live editorial data still shows a hidden site nowhere. (rules 44.56, 44.57) */
+const LEFT = 'counts of terms, statistics and files for a CDN are of before'
+
+interface Hiding {
+  slugs: readonly string[]
+  /** Why the entries are hidden; null to show them. */
+  reason: string | null
+  facts: ChangeFacts
+  now: Date
+}
+
+/**
+ * Hides or shows the entries in one transaction and returns a line for each. Throws {@link BadInput} and changes none if a
+ * slug is unknown. A reason is for the catalog and its history alone.
+ */
+export function hideEntries(db: Db, { slugs, reason, facts, now }: Hiding): string[] {
+  const { hide } = entryStore(db, changeOnDemand(db, now, { editorial: true, facts }))
+  const state = reason === null ? 'shown' : 'hidden'
+
+  function hideOne(slug: string): string {
+    const isNew = hide(slug, reason)
+    if (isNew === null) throw noEntry(slug)
+    return `${slug}: ${isNew ? '' : 'already '}${state}`
+  }
+
+  return db.transaction(() => slugs.map(hideOne)).immediate()
 }

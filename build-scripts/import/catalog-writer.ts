@@ -5,9 +5,7 @@ import { parseJson } from '../../src/ground/texts.ts'
 import { hasEnded, ownName } from '../../src/snapshot/files/folder-notes.ts'
 import { adopt } from '../../src/state/ownership.ts'
 import { openCatalog } from '../../src/state/sqlite/catalog/database.ts'
-import { closing, type Db } from '../../src/state/sqlite/connection.ts'
-import { outlastReadings } from '../../src/state/sqlite/data-version.ts'
-import { isSqliteError } from '../../src/state/sqlite/sqlite-fault.ts'
+import { closing, type Db, isSqliteError, outlastReadings } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
 
 /**

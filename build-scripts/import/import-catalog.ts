@@ -11,7 +11,7 @@ import { BadInput } from '../cli/command.ts'
 import { counted } from '../cli/lines.ts'
 import { loadEditorial, type NamedEditorial } from '../editorial/load.ts'
 import { replaced, showEditorial } from '../editorial/show.ts'
-import { lastTerm } from '../entries/near-terms.ts'
+import { lastTerm } from '../terms/term.ts'
 import { type Line, linesOf, nameOf, readInput } from './input.ts'
 import {
   type BadLines,

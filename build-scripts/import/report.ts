@@ -1,7 +1,8 @@
 // What an import says: bad lines, repeated slugs, and what it made of the work of editors. (rules 17.18, 17.23, section 44)
-import { lineOf } from '../../src/catalog/import/entry-line.ts'
+
 import type { Fault } from '../../src/catalog/import/fault.ts'
 import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
+import { lineOf } from '../../src/catalog/import/import-line.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
 import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'
@@ -9,8 +10,8 @@ import type { Written } from '../../src/state/sqlite/catalog/entry-store.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { membersOf } from '../../src/state/sqlite/history/log.ts'
 import { counted } from '../cli/lines.ts'
-import { newTermTexts } from '../entries/near-terms.ts'
 import { type Difference, differencesOf, goneUntil } from '../entries/texts.ts'
+import { newTermTexts } from '../terms/term.ts'
 
 /** How many corrections and new terms are named. */
 const NAMED = 20

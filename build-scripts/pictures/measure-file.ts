@@ -1,12 +1,14 @@
 // Measures the picture of one entry, and makes its thumbnails and crops from the same decode.
+
 import { hash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EXTRACTOR_VERSION, measurePicture, type SectionBand } from '../../src/catalog/pictures/measure.ts'
-import { packPalettes } from '../../src/catalog/pictures/palette-bytes.ts'
+import { packPalettes } from '../../src/catalog/pictures/oklab.ts'
 import { type Cut, contentName } from '../../src/catalog/pictures/ready-picture.ts'
 import { byteWriter } from '../../src/catalog/storage/byte-writer.ts'
+import { orElse } from '../../src/ground/faults.ts'
 import { findPictureFile } from '../../src/ground/picture-file.ts'
 import type { Known, Measured, Measurement } from '../../src/state/sqlite/catalog/measurements.ts'
 import type { Decoded } from './decode.ts'
@@ -33,12 +35,8 @@ export function bandsName(bands: readonly SectionBand[]): string {
 
 /** Names a version of a file, or null if there is none: an unchanged file keeps its name. */
 export function versionOf(imageDir: string, path: string): string | null {
-  try {
-    const { size, mtimeNs } = statSync(join(imageDir, path), { bigint: true })
-    return `${path} ${size} ${mtimeNs}`
-  } catch {
-    return null
-  }
+  const stats = orElse(() => statSync(join(imageDir, path), { bigint: true }), null)
+  return stats && `${path} ${stats.size} ${stats.mtimeNs}`
 }
 
 const NOT_A_FILE = 'It is not a file of at most 64 MB in IMAGE_DIR.'
@@ -127,12 +125,11 @@ export function measurementsOfDemo(file = DEMO_MEASUREMENTS): () => ReadonlyMap<
 
 /** Empty if there is no file: an installation can do without the demo. */
 function linesOf(file: string): Line[] {
-  try {
-    const lines = readFileSync(file, 'utf8').split('\n')
-    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Line)
-  } catch {
-    return []
-  }
+  const lines = () =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+  return orElse(() => lines().map((line) => JSON.parse(line) as Line), [])
 }
 
 function storedMeasurement(line: Line): Known {

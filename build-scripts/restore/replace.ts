@@ -5,6 +5,7 @@ import { existsSync, readlinkSync, realpathSync } from 'node:fs'
 import { chmod, chown, copyFile, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { orElse } from '../../src/ground/faults.ts'
 import { linkIfThere, renameSynced, syncFile, syncFolder } from '../../src/snapshot/files/durable.ts'
 import { makeFolder } from '../../src/state/ownership.ts'
 import { BESIDE, type CheckedFile, differs, removeDatabase } from '../backup/folder.ts'
@@ -89,9 +90,5 @@ function isOpenElsewhere(file: string): boolean {
 }
 
 function targetOf(link: string): string | null {
-  try {
-    return readlinkSync(link)
-  } catch {
-    return null
-  }
+  return orElse(() => readlinkSync(link), null)
 }

@@ -12,8 +12,7 @@ import { recordChange } from '../../src/state/postgres/log.ts'
 import type { Postgres, Query } from '../../src/state/postgres/pool.ts'
 import { ACCOUNTS_MIGRATIONS } from '../../src/state/sqlite/accounts/schema.ts'
 import { sqliteStore } from '../../src/state/sqlite/accounts/tables.ts'
-import { type Db, migrate, reading, versionOf } from '../../src/state/sqlite/connection.ts'
-import { isSqliteError } from '../../src/state/sqlite/sqlite-fault.ts'
+import { type Db, isSqliteError, migrate, reading, versionOf } from '../../src/state/sqlite/connection.ts'
 import {
   backupBusy,
   type CheckedFile,

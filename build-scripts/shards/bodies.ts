@@ -2,15 +2,17 @@
 // (rules 10.7, 10.12)
 
 import { type SynonymsOf, taxonomiesText, termsText } from '../../src/catalog/listing/taxonomy-listing.ts'
+import type { TermTable } from '../../src/catalog/model/taxonomy.ts'
 import {
+  PUBLIC_TAXONOMIES,
+  type PublicTaxonomy,
   STATS_PERIODS,
   STATS_SORTS,
   type StatsPeriod,
   statsText,
+  type Taxonomy,
   type TermCount,
-} from '../../src/catalog/model/stats.ts'
-import { PUBLIC_TAXONOMIES, type PublicTaxonomy, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
-import type { TermTable } from '../../src/catalog/model/term-table.ts'
+} from '../../src/catalog/model/taxonomy.ts'
 import { lowerBound } from '../../src/catalog/storage/binary-search.ts'
 import type { IndexSegment } from '../../src/catalog/storage/index-segment.ts'
 import { dayNumber } from '../../src/ground/days.ts'

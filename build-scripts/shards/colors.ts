@@ -1,6 +1,6 @@
 // Makes the shards of the search by color: the palettes of sites, and those of sections by type. (section 40)
 import { MOOD_NAMES, moodsOf } from '../../src/catalog/pictures/moods.ts'
-import { packPalettes, splitPalettes, unpackPalettes } from '../../src/catalog/pictures/palette-bytes.ts'
+import { packPalettes, splitPalettes, unpackPalettes } from '../../src/catalog/pictures/oklab.ts'
 import { byteWriter } from '../../src/catalog/storage/byte-writer.ts'
 import { type ColorGroup, packColors } from '../../src/catalog/storage/colors/color-block.ts'
 import { SITES } from '../../src/catalog/storage/colors/color-index.ts'

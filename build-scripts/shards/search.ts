@@ -5,8 +5,14 @@ import { dirname } from 'node:path'
 import { type TypeKind, typeKind } from '../../src/catalog/design/type-kind.ts'
 import type { Editorial, RelatedWords, WordLists } from '../../src/catalog/model/editorial.ts'
 import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
-import { TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
-import { inListingOrder, type MovedTerm, type Term, type TermTable } from '../../src/catalog/model/term-table.ts'
+import {
+  inListingOrder,
+  type MovedTerm,
+  TAXONOMIES,
+  type Taxonomy,
+  type Term,
+  type TermTable,
+} from '../../src/catalog/model/taxonomy.ts'
 import { packNames } from '../../src/search/index/name-table.ts'
 import {
   joinTitleWords,

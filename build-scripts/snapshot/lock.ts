@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { requireSupportedNode } from '../../src/ground/node-version.ts'
 import { adopt, makeFolder } from '../../src/state/ownership.ts'
-import { explainDatabaseError } from '../../src/state/sqlite/sqlite-fault.ts'
+import { explainDatabaseError } from '../../src/state/sqlite/connection.ts'
 import { BadInput } from '../cli/command.ts'
 
 /** How long a command waits for its turn while `pictures` measures, ms: that has the lock for a few seconds at a time. */

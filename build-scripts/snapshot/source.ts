@@ -1,8 +1,7 @@
 // Reads the catalog database for a snapshot.
 import { TEXT_MEMBERS } from '../../src/catalog/model/shape.ts'
-import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
-import type { MovedTerm } from '../../src/catalog/model/term-table.ts'
-import type { Entry } from '../../src/catalog/storage/record.ts'
+import type { MovedTerm, Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import type { Entry } from '../../src/catalog/storage/record-segment.ts'
 import type { SectionRow } from '../../src/catalog/storage/section-record.ts'
 import type { EntryKey } from '../../src/snapshot/files/manifest.ts'
 import type { SectionColumns } from '../../src/state/sqlite/catalog/entry-rows.ts'

@@ -2,9 +2,15 @@
 import { hash } from 'node:crypto'
 import { packChanges } from '../../src/catalog/discovery/change-list.ts'
 import type { Editorial } from '../../src/catalog/model/editorial.ts'
-import type { StatsPeriod } from '../../src/catalog/model/stats.ts'
-import { TAXONOMIES, type Taxonomy, TOPICS } from '../../src/catalog/model/taxonomy.ts'
-import { inListingOrder, type Term, termTable } from '../../src/catalog/model/term-table.ts'
+import type { StatsPeriod } from '../../src/catalog/model/taxonomy.ts'
+import {
+  inListingOrder,
+  TAXONOMIES,
+  type Taxonomy,
+  type Term,
+  TOPICS,
+  termTable,
+} from '../../src/catalog/model/taxonomy.ts'
 import { packDesigns } from '../../src/catalog/storage/design-table.ts'
 import { type IndexSegment, OFFLINE } from '../../src/catalog/storage/index-segment.ts'
 import { RELEASE } from '../../src/ground/release.ts'

@@ -1,7 +1,6 @@
 // Which bytes of a shard are files of their own, because a request needs few of them: the lists of words, the palettes of some
 // entries, colors that are near each other. They begin where a changed entry moves few others.
-import { CELLS } from '../../src/catalog/storage/colors/cells.ts'
-import { unpackColors } from '../../src/catalog/storage/colors/color-block.ts'
+import { CELLS, unpackColors } from '../../src/catalog/storage/colors/color-block.ts'
 import { u32, unpackColumns } from '../../src/catalog/storage/columns.ts'
 import { SHARDS } from '../../src/snapshot/files/shards.ts'
 import { RECORDS_STEP } from '../../src/snapshot/static/layout.ts'

@@ -1,7 +1,9 @@
 // Writes an export: pages, pictures and the catalog, into a folder that appears whole.
+
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { decode } from 'html-entities'
 import pLimit from 'p-limit'
 import type { Config } from '../../src/ground/config.ts'
 import { UnusableDatabase } from '../../src/state/sqlite/sqlite-fault.ts'
@@ -11,7 +13,6 @@ import { withLock } from '../snapshot/lock.ts'
 import { buildSiteIfStale } from '../start/server.ts'
 import { bundle } from './bundle.ts'
 import { requireSnapshot, writeCatalog } from './catalog.ts'
-import { linksOf, requireLinked } from './links.ts'
 import { writePictures } from './pictures.ts'
 
 /** What `src/exporter.ts` is built to. */
@@ -152,4 +153,31 @@ async function writeAssets(linked: ReadonlyMap<string, string>, write: (file: Wr
     const moved = isText ? Buffer.from(text.replaceAll('url(/_astro/', 'url(')) : bytes
     await write({ path: `_astro/${name}`, bytes: moved })
   }
+}
+
+const setOf = (value: string) => value.split(/,\s+/).map((one) => one.trim().split(/\s/)[0] as string)
+const LINK = /\s(?:href|src|action|poster|(srcset))="([^"]*)"/g
+/** Stands for the address of the export. */
+const ROOT = 'export://host/'
+
+/** The files of an export that a page leads to, by their names on a disk. */
+export function linksOf(page: string, path: string): Set<string> {
+  const names = new Set<string>()
+  const base = new URL(path, ROOT)
+  const values = new Set(page.matchAll(LINK).flatMap(([, isSet, value = '']) => (isSet ? setOf(value) : [value])))
+  for (const value of values) {
+    const address = decode(value)
+    if (/^[\w+.-]+:|^#|^$/.test(address)) continue
+    const url = new URL(address, base)
+    if (url.href.startsWith(ROOT)) names.add(decodeURIComponent(url.pathname.slice(1)))
+  }
+  return names
+}
+
+/** Throws BadInput with the links to files that are not among `names`. `linked` has a page for each file that pages lead to. */
+export function requireLinked(linked: ReadonlyMap<string, string>, names: ReadonlySet<string>): void {
+  const lost = [...linked].filter(([name]) => !names.has(name) && !/^(pictures|v1)\//.test(name))
+  if (lost.length === 0) return
+  const lines = lost.slice(0, 20).map(([name, page]) => `\n${page} leads to ${name}`)
+  throw new BadInput(`The export would lead to ${lost.length} files that are not in it:${lines.join('')}`)
 }

@@ -2,15 +2,14 @@
 import type { TermRef } from '../../src/catalog/model/editorial.ts'
 import { plainText } from '../../src/catalog/model/entities.ts'
 import { slugOf } from '../../src/catalog/model/slug.ts'
-import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
-import type { Term } from '../../src/catalog/model/term-table.ts'
+import { TAXONOMIES, TAXONOMY, type Taxonomy, type Term } from '../../src/catalog/model/taxonomy.ts'
+import { nearestTerms } from '../../src/search/suggest/nearest-terms.ts'
 import { keyOfTerm } from '../../src/state/documents.ts'
 import { type FoundTerm, findTerm } from '../../src/state/sqlite/catalog/find-term.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
-import { catalogData } from '../../src/state/sqlite/editorial/read.ts'
+import { catalogData } from '../../src/state/sqlite/editorial/store.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'
 import { counted, meant, printable } from '../cli/lines.ts'
-import { lastTerm, newTermTexts } from '../entries/near-terms.ts'
 
 export interface NamedTerm extends FoundTerm {
   readonly taxonomy: Taxonomy
@@ -75,4 +74,42 @@ export function aliasLines(db: Db, taxonomy: Taxonomy | null, named: string | un
   const own = readTerms(db, taxonomy).filter(({ slug }) => one === null || slug === one)
   const lines = own.flatMap(({ aliases, ...term }) => (aliases === null ? [] : [`${keyOfTerm(term)}: ${aliases}`]))
   return lines.length > 0 ? lines : ['There are no old slugs.']
+}
+
+/** `Portfolo in genre (did you mean Portfolio, 31 sites?)`. */
+type DescribeNew = (taxonomy: Taxonomy, term: Pick<FoundTerm, 'name' | 'slug'>) => string
+
+const OF_ENTRIES = 'SELECT term_id, entry_id FROM entry_terms'
+const OF_SECTIONS = 'SELECT DISTINCT term_id, entry_id FROM sections'
+
+/** Describes new terms by the terms with an id up to `last`. Reads those of a taxonomy when they are first needed. */
+export function newTermTexts(db: Db, last: number): DescribeNew {
+  const known = new Map<Taxonomy, Map<string, Term>>()
+  const termsOf = (taxonomy: Taxonomy) => known.get(taxonomy) ?? usedTerms(db, taxonomy, last)
+  const all = (taxonomy: Taxonomy) => [...termsOf(taxonomy).values()]
+  const nearest = nearestTerms({ of: all, moved: () => undefined }, () => [])
+  return (taxonomy, { name, slug }) => {
+    const terms = termsOf(taxonomy)
+    known.set(taxonomy, terms)
+    const near = nearest(taxonomy, slug).map((found) => withCount(terms.get(found) as Term))
+    const meant = near.length > 0 ? ` (did you mean ${near.join(' or ')}?)` : ''
+    return `${printable(name)} in ${taxonomy}${meant}`
+  }
+}
+
+function usedTerms(db: Db, taxonomy: Taxonomy, last: number): Map<string, Term> {
+  const uses = taxonomy === 'sections' ? OF_SECTIONS : OF_ENTRIES
+  const sql = `SELECT terms.id, taxonomy, terms.slug, name, count(*) AS count FROM terms JOIN (${uses}) ON term_id = terms.id
+    JOIN entries ON entries.id = entry_id WHERE taxonomy = ? AND terms.id <= ? AND removed = 0 AND hidden IS NULL GROUP BY terms.id`
+  const terms = db.prepare<[Taxonomy, number], Term>(sql).all(taxonomy, last)
+  return new Map(terms.map((term) => [term.slug, term]))
+}
+
+function withCount({ name, count }: Term): string {
+  return `${printable(name)}, ${counted(count, 'site')}`
+}
+
+/** The id of the last term. */
+export function lastTerm(db: Db): number {
+  return db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM terms').pluck().get() as number
 }

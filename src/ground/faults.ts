@@ -38,10 +38,15 @@ export function placeOf(url: string): string {
 
 /** The name of the user of this process; a container can have a user without a name. */
 export function userName(): string {
+  return orElse(() => userInfo().username, String(process.getuid?.()))
+}
+
+/** What some work returns, or `otherwise` if it throws. */
+export function orElse<T, Other>(work: () => T, otherwise: Other): T | Other {
   try {
-    return userInfo().username
+    return work()
   } catch {
-    return String(process.getuid?.())
+    return otherwise
   }
 }
 

@@ -10,8 +10,7 @@ import { newTag, type Reading } from './request/parameter-reader.ts'
 import { type FailedRequest, type RequestRecord, recordOf } from './request-record.ts'
 import { type ApiResponse, anonymous, type ResponseContext } from './response/api-response.ts'
 import { ENGINE_AWAY, INTERNAL, KEYS_CLOSED, LATER, type Problem, SOON, UNAVAILABLE } from './response/problem.ts'
-import { refuse, TOO_MANY_PAGES } from './response/refused.ts'
-import { respondProblem } from './response/respond.ts'
+import { refuse, respondProblem, TOO_MANY_PAGES } from './response/respond.ts'
 import type { FindRoute, Matched, Unrouted } from './routes.ts'
 
 /** Returns the response to a request. Never throws or rejects. */

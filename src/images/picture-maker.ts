@@ -1,11 +1,10 @@
 // Renders pictures within limits on memory, and writes them to the cache. It stops between its steps when nobody waits any
 // more. A step itself cannot be stopped: sharp has no way to do so.
-
-import type { Waiter, Work } from '../http/queue/work-queue.ts'
+import { timeBudget } from '../http/queue/work-order.ts'
+import { type QueueLimits, type Waiter, type Work, workQueue } from '../http/queue/work-queue.ts'
 import type { Body } from '../http/response/api-response.ts'
 import type { ImageCache } from './image-cache.ts'
 import type { Picture } from './picture-files.ts'
-import { type ByteBudget, byteBudget } from './picture-work.ts'
 import { fits, formatOf, MEDIA_TYPES, planOf, type RenderPlan } from './plan.ts'
 import { isTimeout, type Opened, openPicture, render, type Wanted } from './render.ts'
 import { type Format, type Transform, UNCHANGED } from './transform.ts'
@@ -118,4 +117,48 @@ export function memoryOf({ size, isWhole }: Opened, plan: RenderPlan, { format }
   const output = plan.ground ?? plan.size
   const decoded = isWhole ? size.width * size.height * WHOLE_INPUT : 0
   return BASE_BYTES + decoded + output.width * output.height * OUTPUT[format]
+}
+
+/** What a client may spend at once, and per minute: a third of one processor. */
+const BUDGET_MS = 20_000
+const RENDER_BYTES = 200 * 1024 * 1024
+
+export type PictureWork = ReturnType<typeof pictureWork>
+
+/** Nothing waits, and nothing is spent. `now` is a monotonic clock. */
+export function pictureWork(limits: QueueLimits, now = () => performance.now()) {
+  return { queue: workQueue(limits, timeBudget(BUDGET_MS, now), now), memory: byteBudget(RENDER_BYTES) }
+}
+
+type ByteBudget = ReturnType<typeof byteBudget>
+
+/** Limits how much memory concurrent work may take. Work waits in order until enough of the budget is free. */
+export function byteBudget(total: number) {
+  let free = total
+  const waiting: { readonly bytes: number; readonly start: () => void }[] = []
+
+  function startWaiting(): void {
+    for (let next = waiting[0]; next !== undefined && next.bytes <= free; next = waiting[0]) {
+      waiting.shift()
+      free -= next.bytes
+      next.start()
+    }
+  }
+
+  return {
+    /** Runs `work` while these bytes of the budget are taken. Work that needs more than the whole budget runs alone. */
+    async run<T>(wanted: number, work: () => Promise<T>): Promise<T> {
+      const bytes = Math.min(wanted, total)
+      await new Promise<void>((start) => {
+        waiting.push({ bytes, start })
+        startWaiting()
+      })
+      try {
+        return await work()
+      } finally {
+        free += bytes
+        startWaiting()
+      }
+    },
+  }
 }

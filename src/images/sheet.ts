@@ -1,6 +1,6 @@
 // Sheets of several pictures. They are put together from the rows of their pixels, because blending takes five times as long.
 
-import type { PictureWork } from './picture-work.ts'
+import type { PictureWork } from './picture-maker.ts'
 import type { Size } from './plan.ts'
 import { loadSharp } from './render.ts'
 

@@ -1,6 +1,5 @@
 // The form in which names, slugs, synonyms, titles and queries are compared. (rules 11.3, 11.4)
-import { fold } from '../catalog/model/fold.ts'
-import { normalForm } from '../catalog/model/normal-form.ts'
+import { fold, normalForm } from '../catalog/model/fold.ts'
 
 /** The normal form with folded accents: words of letters, marks and digits with one space between them. */
 export function matchingForm(text: string): string {

@@ -1,7 +1,6 @@
 // What endpoints see of the snapshot that is served, with the live editorial data.
 import type { TemplateArchive, TermRef } from '../catalog/model/editorial.ts'
-import type { PublicTaxonomy, Taxonomy } from '../catalog/model/taxonomy.ts'
-import type { Term } from '../catalog/model/term-table.ts'
+import type { PublicTaxonomy, Taxonomy, Term } from '../catalog/model/taxonomy.ts'
 import type { textRing } from '../ground/text-ring.ts'
 import type { SearchQuery, SearchResult, SuggestQuery } from '../search/query.ts'
 import type { NearestTerms } from '../search/suggest/nearest-terms.ts'

@@ -48,3 +48,53 @@ function escaped(text: string): string {
 export function spans(text: string): Html {
   return html`${text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }
+
+/** What no XML 1.0 document can contain, even escaped: most control characters, and lone surrogates. */
+const IMPOSSIBLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+
+/** A text for an element or an attribute in double quotes. */
+export function xmlText(text: string): string {
+  return text.replace(IMPOSSIBLE, '').replace(/[&<>"]/g, (character) => ENTITIES[character] as string)
+}
+
+/** The first line of every XML document. */
+export const XML_HEAD = '<?xml version="1.0" encoding="utf-8"?>\n'
+
+/** A word with a capital, for a heading or a label. */
+export function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** A count with commas between thousands, such as "3,118". */
+export const whole: (value: number) => string = new Intl.NumberFormat('en').format
+
+/** A count with its noun, such as "1 site" or "3,118 sites". */
+export function counted(value: number, noun: string): string {
+  return `${whole(value)} ${noun}${value === 1 ? '' : 's'}`
+}
+
+/** A percentage with one decimal, as the API writes a share, such as "12.5%". */
+export function percent(share: number): string {
+  return `${share.toFixed(1)}%`
+}
+
+const FEW = 20
+
+/** Whether shares of so many say more than counts. (rule 10.15) */
+export function hasShares(all: number): boolean {
+  return all >= FEW
+}
+
+/** The message for a visitor if a request gets no response. */
+export const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'
+
+/** A button that copies the text of the element with an ID. `shown` is what it says, and `also` what screen readers add to it. */
+export function copyButton(id: string, shown: string, also: string): Html {
+  return html`<button class="copy needs-js" type="button" data-copy="${id}">${shown}<span class="visually-hidden">${also}</span></button>`
+}
+
+// The heart that keeps a site or a section on the visitor's board. It needs the script, which also sets whether it is pressed.
+/** The heart of an item of a board (see `BoardItem`). Its styles are in gallery.css. (rule 41.5) */
+export function keepButton(id: string, title: string): Html {
+  return html`<button class="keep needs-js" type="button" data-keep="${id}" aria-pressed="false" aria-label="Keep ${title}"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="M8 13.5 2.8 8.3a3.3 3.3 0 0 1 4.7-4.7l.5.5.5-.5a3.3 3.3 0 0 1 4.7 4.7z"/></svg></button>`
+}

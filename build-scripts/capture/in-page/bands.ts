@@ -1,6 +1,5 @@
 // Finds the bands of an open page: landmarks and full-width blocks, one below the other. (rule 52.2)
-import { type BandContents, contentsOf } from './contents.ts'
-import { pageHeight } from './elements.ts'
+import { pageHeight, plain, textOf } from './elements.ts'
 
 /** A band of the page in CSS pixels, and what tells its type. */
 export interface SeenBand extends BandContents {
@@ -130,4 +129,52 @@ function hasHeading(element: Element): boolean {
   const kind = 'h1,h2,h3'
   const inside = [element, ...element.querySelectorAll('*')]
   return element.querySelector(kind) !== null || inside.some((one) => one.shadowRoot?.querySelector(kind))
+}
+
+interface BandContents {
+  readonly tag: string
+  /** Its id and classes, and those of the headings in it. */
+  readonly names: string
+  readonly heading: string
+  /** In lines, as one sees them. */
+  readonly text: string
+  /** How many elements of a kind it has. */
+  readonly has: Readonly<Record<string, number>>
+}
+
+const COUNTED: Readonly<Record<string, string>> = {
+  images: 'img,picture,svg,canvas,video',
+  links: 'a[href]',
+  buttons: 'button,a[class*=btn],a[class*=button],[role=button],input[type=submit]',
+  fields: 'input:not([type=hidden]),textarea,select',
+  mails: 'input[type=email],a[href^="mailto:"],a[href^="tel:"],address',
+  quotes: 'blockquote,q,figcaption cite',
+  folds: 'details,summary,dt',
+  items: 'li',
+  steps: 'ol>li',
+  times: 'time',
+  rows: 'tr',
+  heads: 'h2,h3,h4',
+  maps: 'iframe[src*=map],[class*=map]',
+  figures: 'figure',
+  articles: 'article',
+  h1: 'h1',
+}
+const LONGEST_TEXT = 1_200
+
+function contentsOf(element: Element): BandContents {
+  const heads = [...element.querySelectorAll('h1,h2,h3')].slice(0, 3)
+  const counts = Object.entries(COUNTED).map(([name, kind]) => [name, element.querySelectorAll(kind).length])
+  const heading = heads[0] ?? element.shadowRoot?.querySelector('h1,h2,h3')
+  const lines = textOf(element).split('\n')
+  return {
+    tag: element.getAttribute('role') ?? element.localName,
+    names: plain([element, ...heads].map(({ id, classList }) => `${id} ${classList}`).join(' '), 200),
+    heading: plain(heading?.textContent, 120),
+    text: lines
+      .flatMap((line) => plain(line, LONGEST_TEXT) || [])
+      .join('\n')
+      .slice(0, LONGEST_TEXT),
+    has: Object.fromEntries(counts),
+  }
 }

@@ -16,7 +16,7 @@ import { counted, showProgress } from '../../cli/lines.ts'
 import { readWhole } from '../../import/input.ts'
 import { shortTerms } from '../export.ts'
 import type { Site } from './prepared-site.ts'
-import { freeName, siteFilesIn } from './site-files.ts'
+import { freeName, siteFilesIn } from './prepared-site.ts'
 import { twinFinder } from './twins.ts'
 
 export interface ByAddress {

@@ -1,11 +1,13 @@
 // The words and options of `entries add` as sites to add. (rules 44.32, 44.34, 44.36)
+
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
 import { ENTRY_TAXONOMIES, type EntryTaxonomy } from '../../../src/catalog/import/import-schema.ts'
 import { flags, texts, type Values, WrongUsage } from '../../cli/command.ts'
 import { pathToRead } from '../../cli/files.ts'
 import type { Assignment } from '../members.ts'
-import { askFor, canAsk } from './ask.ts'
 import type { Failed, Site } from './prepared-site.ts'
-import { readSiteFiles } from './site-files.ts'
+import { readSiteFiles } from './prepared-site.ts'
 
 const TEXTS = ['title', 'published', 'category'] as const
 
@@ -45,4 +47,44 @@ export function assignmentsOf(values: AddValues): Assignment[] {
     const value = values[path]
     return value === undefined ? [] : [{ path, operator: '=', value: String(value) }]
   })
+}
+
+const QUESTIONS = [
+  ['title', 'Title'],
+  ['genre', 'Genres, with commas between them'],
+  ['color', 'Colors'],
+  ['style', 'Styles'],
+] as const
+
+/** Whether somebody can answer. */
+export function canAsk(): boolean {
+  return process.stdin.isTTY === true && process.stdout.isTTY === true
+}
+
+type Terminal = { input: Readable; output: Writable }
+const PROCESS: Terminal = { input: process.stdin, output: process.stdout }
+
+/** Asks a question that is answered with y or n; anything else, and the end of input, is no. */
+export async function confirm(question: string, { input, output }: Terminal = PROCESS): Promise<boolean> {
+  const reader = createInterface({ input })
+  output.write(`${question} [y/N] `)
+  const { value } = await reader[Symbol.asyncIterator]().next()
+  reader.close()
+  return /^\s*y(es)?\s*$/i.test(value ?? '')
+}
+
+/** Asks for the members that have no value yet. An empty answer, or the end of input, leaves one out. */
+export async function askFor(given: readonly Assignment[], terminal: Terminal = PROCESS): Promise<Assignment[]> {
+  const { input, output } = terminal
+  const answers: Assignment[] = []
+  const reader = createInterface({ input })
+  const lines = reader[Symbol.asyncIterator]()
+  for (const [path, text] of QUESTIONS) {
+    if (given.some((assignment) => assignment.path === path)) continue
+    output.write(`${text}: `)
+    const value = ((await lines.next()).value ?? '').trim()
+    if (value !== '') answers.push({ path, operator: '=', value })
+  }
+  reader.close()
+  return answers
 }

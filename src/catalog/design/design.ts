@@ -1,7 +1,7 @@
 // What is known of the design of a site: credits, colors by their roles, typefaces, and the order of its sections. (section 43)
 import { utf8 } from '#platform'
 import type { PageDesign } from '../import/design-member.ts'
-import type { Palette } from '../pictures/palette-bytes.ts'
+import type { Palette } from '../pictures/oklab.ts'
 import { contrast, type Role, type Roles, rolesOf } from './roles.ts'
 import { type Scale, type Style, scaleOf, spaces } from './scale.ts'
 import { fallbackOf } from './type-kind.ts'

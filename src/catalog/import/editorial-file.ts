@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { limited } from '../model/editorial.ts'
 import { plainText } from '../model/entities.ts'
-import { normalForm } from '../model/normal-form.ts'
+import { normalForm } from '../model/fold.ts'
 import { SYNONYM_TAXONOMIES, TAXONOMIES, type Taxonomy } from '../model/taxonomy.ts'
 import {
   type Checked,
@@ -16,8 +16,8 @@ import {
   mayHoldSurrogates,
   objectSchema,
 } from './fault.ts'
+import { slugFault } from './import-schema.ts'
 import { timeOf } from './iso-time.ts'
-import { slugFault } from './term-name.ts'
 
 const text = z.string({ error: due('must be text') })
 const list = <T extends z.ZodType>(item: T, of: string) => z.array(item, { error: due(`must be a list of ${of}`) })

@@ -1,8 +1,16 @@
 // What holds of an entry, in layers: what the last import said, what editors set, and what the operator decided. An editor's
 // member holds until the file says something else than it said then. (rules 44.25 to 44.28)
-import { differingMembers, type EntryLine, lineOf, sameValue, withMemberOf } from './entry-line.ts'
+
 import type { Checked } from './fault.ts'
-import { type ImportEntry, importLineParser } from './import-line.ts'
+import {
+  differingMembers,
+  type EntryLine,
+  type ImportEntry,
+  importLineParser,
+  lineOf,
+  sameValue,
+  withMemberOf,
+} from './import-line.ts'
 
 export interface LayeredEntry {
   /** What holds. */

@@ -1,6 +1,6 @@
 // The body of `GET /v1/sections`, as UTF-8 bytes in a one-byte string. (section 8)
 import { toLatin1 } from '../../ground/texts.ts'
-import type { Term } from '../model/term-table.ts'
+import type { Term } from '../model/taxonomy.ts'
 import { lowerBound } from '../storage/binary-search.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import { chosenMatches, type Matches } from '../storage/colors/matches.ts'

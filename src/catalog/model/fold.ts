@@ -24,3 +24,14 @@ export function fold(text: string): string {
   const bare = lower.normalize('NFKD').replace(ACCENTS, '').toLowerCase()
   return bare.normalize('NFC').replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
 }
+
+const DELETED = /[&.'’‘ʼ`´]/g
+const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu
+
+/**
+ * The text in lower case, without `&`, `.` and apostrophes. Every other run of characters that are not letters, marks
+ * or digits of any script becomes one space, or nothing at the ends. Accents stay; `fold` removes them for matching.
+ */
+export function normalForm(text: string): string {
+  return text.toLowerCase().replace(DELETED, '').replace(SEPARATORS, ' ').trim()
+}

@@ -53,7 +53,7 @@ export const ITEM_SCREENSHOT_PARTS = SCREENSHOT_PARTS.slice(0, 3)
 /**
  * What can be written of an entry: its members, its terms, single members of its screenshot, what its picture says, and its
  * sections.
- * The kernel writes all but the last two (storage/pictures/pictured-texts.ts).
+ * The kernel writes all but the last two (storage/record-texts.ts).
  */
 export const WRITTEN: readonly string[] = [
   ...MEMBERS,

@@ -1,4 +1,6 @@
 // The taxonomies of the catalog, each with all that differs between them. What depends on a taxonomy reads it here.
+import { toLatin1 } from '../../ground/texts.ts'
+import { fold } from './fold.ts'
 
 /** What a taxonomy differs in. Its terms are called by its name, and by an `s` more if there are several. */
 interface TaxonomyRow {
@@ -142,4 +144,97 @@ export function archivePath(taxonomy: Taxonomy, slug: string): string {
 /** The path of a template archive. (rule 13.6) */
 export function templatesPath(slug: string): string {
   return `/templates/${encodeURIComponent(slug)}`
+}
+
+/** A term with the number of entries that have it. */
+export interface Term {
+  readonly id: number
+  readonly taxonomy: Taxonomy
+  readonly slug: string
+  readonly name: string
+  readonly count: number
+}
+
+/** A slug that the term with this ID had before a rename or merge. */
+export interface MovedTerm extends Pick<Term, 'id' | 'taxonomy' | 'slug'> {}
+
+export type TermTable = Omit<ReturnType<typeof termTable>, 'add'>
+
+/** Creates the table. The terms of a taxonomy keep their order. More can be added, because a server reads 150,000 in steps. */
+export function termTable(terms: readonly Term[], moves: readonly MovedTerm[] = []) {
+  const all: Term[] = []
+  const byId: Term[] = []
+  const taxonomies = new Map<Taxonomy, { listed: Term[]; bySlug: Map<string, Term> }>()
+  const moved = new Map(moves.map(({ taxonomy, slug, id }) => [`${taxonomy}/${slug}`, id]))
+  function add(term: Term): void {
+    const own = taxonomies.get(term.taxonomy) ?? { listed: [], bySlug: new Map<string, Term>() }
+    taxonomies.set(term.taxonomy, own)
+    own.listed.push(term)
+    own.bySlug.set(term.slug, term)
+    byId[term.id] = term
+    all.push(term)
+  }
+  for (const term of terms) add(term)
+  return {
+    add,
+    /** One more than the greatest ID. */
+    get limit(): number {
+      return byId.length
+    },
+    all: all as readonly Term[],
+    byId: (id: number): Term | undefined => byId[id],
+    /** The term of a taxonomy with a slug in lower case. */
+    find: (taxonomy: Taxonomy, slug: string): Term | undefined => taxonomies.get(taxonomy)?.bySlug.get(slug),
+    /** The term that had a slug before a rename or merge. */
+    moved: (taxonomy: Taxonomy, slug: string): Term | undefined => byId[moved.get(`${taxonomy}/${slug}`) ?? -1],
+    /** The terms of a taxonomy in listing order. */
+    of: (taxonomy: Taxonomy): readonly Term[] => taxonomies.get(taxonomy)?.listed ?? [],
+  }
+}
+
+/** Sorts terms into listing order: by name with accents folded, then by slug, each by code point. (rule 10.3) */
+export function inListingOrder<T extends { name: string; slug: string }>(terms: readonly T[]): T[] {
+  // As latin1, texts sort by their UTF-8 bytes, which is the order of code points.
+  const keyed = terms.map((term) => ({ term, name: toLatin1(fold(term.name)), slug: toLatin1(term.slug) }))
+  keyed.sort((a, b) => compare(a.name, b.name) || compare(a.slug, b.slug))
+  return keyed.map(({ term }) => term)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
+
+export const STATS_PERIODS = ['7d', '30d', '12mo', 'all'] as const
+export type StatsPeriod = (typeof STATS_PERIODS)[number]
+export const STATS_SORTS = ['count', 'alpha'] as const
+export type StatsSort = (typeof STATS_SORTS)[number]
+
+export interface TermCount {
+  name: string
+  slug: string
+  /** The number of sites of the period that have the term, at least 1. */
+  count: number
+}
+
+interface Stats {
+  taxonomy: PublicTaxonomy
+  period: StatsPeriod
+  /** The number of sites of the period that have a term of the taxonomy. (rule 10.9) */
+  totalTagged: number
+  /** In listing order. `alpha` keeps it, and `count` keeps it for equal counts. (rule 10.10) */
+  terms: readonly TermCount[]
+  sort: StatsSort
+}
+
+/** The body of a stats response. (rule 10.7) */
+export function statsText({ taxonomy, period, totalTagged, terms, sort }: Stats): string {
+  const sorted = sort === 'alpha' ? terms : terms.toSorted((a, b) => b.count - a.count)
+  const results = sorted.map(({ name, slug, count }) => ({ term: name, slug, count, share: share(count, totalTagged) }))
+  return JSON.stringify({ taxonomy, period, total_tagged: totalTagged, results })
+}
+
+/** `count` as a percentage of `total`, computed with integers: `"12.5%"`. (rule 10.11) */
+export function share(count: number, total: number): string {
+  const tenths = Math.floor((count * 2000 + total) / (total * 2))
+  return `${Math.floor(tenths / 10)}.${tenths % 10}%`
 }

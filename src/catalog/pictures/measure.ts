@@ -2,8 +2,7 @@
 import { rgbaToThumbHash } from 'thumbhash'
 import { differenceHash } from './hash.ts'
 import { looksOf } from './looks.ts'
-import { distance, hexOf, type Oklab, oklabOf } from './oklab.ts'
-import { type Color, MAX_COLORS } from './palette-bytes.ts'
+import { type Color, distance, hexOf, MAX_COLORS, type Oklab, oklabOf } from './oklab.ts'
 import { type Band, grid, type Pixels, rowsOf } from './pixels.ts'
 
 /** Increase it when the same pixels give another measurement. */

@@ -1,6 +1,5 @@
 // Moods: what a palette looks like as a whole, by the lightness and chroma of its colors in OKLab. (rule 47.6)
-import { oklabOf } from './oklab.ts'
-import { COLOR_BYTES } from './palette-bytes.ts'
+import { COLOR_BYTES, oklabOf } from './oklab.ts'
 
 /** A color of a palette. The hue is in degrees: 30 is red, 110 yellow, 145 green, 250 blue. */
 interface Tone {

@@ -21,7 +21,7 @@ export interface Cut {
   readonly bottom: number
 }
 
-/** A crop is at most this wide, enough for a card on any screen (ui/catalog/crop-card.ts). */
+/** A crop is at most this wide, enough for a card on any screen (ui/catalog/site-card.ts). */
 export const CROP = { width: 800, format: 'auto', quality: 85 } as const
 
 /** The cuts of the bands of a screenshot, whose parts are relative to its height. */

@@ -1,7 +1,6 @@
 // Bodies with terms, their statistics and the counts of the catalog (section 10).
 import { z } from 'zod'
-import { STATS_PERIODS } from '../../catalog/model/stats.ts'
-import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
+import { PUBLIC_TAXONOMIES, type PublicTaxonomy, STATS_PERIODS } from '../../catalog/model/taxonomy.ts'
 import { count, list, matching, named, object, termName, termSlug, text } from './field.ts'
 
 const Term = named('Term', 'One term of a taxonomy.', {

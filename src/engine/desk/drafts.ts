@@ -1,7 +1,7 @@
 // Drafts: sites that are to be added, each a picture with what is known of it. (rule 48.15)
 import { dirname, join } from 'node:path'
 import type { EntryTaxonomy } from '../../catalog/import/import-schema.ts'
-import type { Color } from '../../catalog/pictures/palette-bytes.ts'
+import type { Color } from '../../catalog/pictures/oklab.ts'
 import type { Config } from '../../ground/config.ts'
 
 /** The folder of the drafts: a picture `acme.jpg` with `acme.json`, as `entries add --from` reads them. */

@@ -1,6 +1,6 @@
 // What the desk shows and edits of words: those that nobody understood, terms, synonyms, rules, archives and packs.
 import type { TermRef, Timed } from '../../catalog/model/editorial.ts'
-import type { Term } from '../../catalog/model/term-table.ts'
+import type { Term } from '../../catalog/model/taxonomy.ts'
 import type { Finding } from '../../search/lint/synonyms.ts'
 
 /** What queries would find if a word were a synonym of a term. */

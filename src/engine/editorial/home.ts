@@ -1,7 +1,7 @@
 // Where the editorial data of a catalog is at home: in the catalog itself, or in a database that several servers share.
 import type { Editorial } from '../../catalog/model/editorial.ts'
 import type { Db } from '../../state/sqlite/connection.ts'
-import { catalogData } from '../../state/sqlite/editorial/read.ts'
+import { catalogData } from '../../state/sqlite/editorial/store.ts'
 
 export interface EditorialHome {
   /** The editorial data that a catalog shows. Writes nothing. */

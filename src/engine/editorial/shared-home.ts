@@ -17,8 +17,13 @@ import { type ChangeNumber, changeOnDemand, readCatalogState } from '../../state
 import { entryStore } from '../../state/sqlite/catalog/entry-store.ts'
 import { readTakenDown } from '../../state/sqlite/catalog/removed-entries.ts'
 import { type Db, inTransaction } from '../../state/sqlite/connection.ts'
-import { catalogData, documentsAfter } from '../../state/sqlite/editorial/read.ts'
-import { editorialStore, livingDocuments, replaceAll } from '../../state/sqlite/editorial/store.ts'
+import {
+  catalogData,
+  documentsAfter,
+  editorialStore,
+  livingDocuments,
+  replaceAll,
+} from '../../state/sqlite/editorial/store.ts'
 import type { EditorialHome } from './home.ts'
 import { changeOfOthers, editsAfter, lastEdit, repeatEdits } from './shared-history.ts'
 

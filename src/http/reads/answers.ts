@@ -5,8 +5,7 @@ import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { decodePercent, splitTarget } from '../request/percent-encoding.ts'
 import { type Asked, type Read, type Told, teller } from './read.ts'
 import { search, suggest } from './search.ts'
-import { listSections } from './sections.ts'
-import { getInspiration, listInspirations, listRandom, listSimilar } from './sites.ts'
+import { getInspiration, listInspirations, listRandom, listSections, listSimilar } from './sites.ts'
 import { getMeta, getTaxonomyStats, listTaxonomies } from './terms.ts'
 
 /** The reads by path. `*` stands for a slug. */

@@ -2,7 +2,14 @@
 import { z } from '#schemas'
 import { newSeed } from '../../catalog/discovery/random.ts'
 import { SIMILAR_BY, SIMILAR_FIELDS } from '../../catalog/discovery/similar.ts'
-import { INSPIRATION_FIELDS, inspirationColumns } from '../../catalog/listing/fields.ts'
+import {
+  INSPIRATION_FIELDS,
+  inspirationColumns,
+  SECTION_FIELDS,
+  SECTION_INCLUDES,
+  sectionColumns,
+} from '../../catalog/listing/fields.ts'
+import { DEFAULT_CROP_WIDTH } from '../../catalog/model/shape.ts'
 import { filteringOf, filterParameters } from '../request/filter-parameters.ts'
 import {
   facetParameters,
@@ -17,7 +24,18 @@ import {
   walking,
   withWalk,
 } from '../request/listing-parameters.ts'
-import { EXCLUDES, oneOf, quote, siteSlugs, subsetOf, whole } from '../request/parameters.ts'
+import {
+  EXCLUDES,
+  oneOf,
+  quote,
+  REQUIRED_WITHOUT,
+  SLUG,
+  siteSlugs,
+  slug,
+  subsetOf,
+  text,
+  whole,
+} from '../request/parameters.ts'
 import { bodyWith, unknownText } from '../request/unknown-filters.ts'
 import { NEVER_STORE, REVALIDATE } from '../response/common-headers.ts'
 import { listedBody } from '../response/listed-body.ts'
@@ -121,6 +139,63 @@ export const listRandom = read(
         return listedBody({ repeats: seed !== null, ...bodyWith(served.snapshot.drawSites(query), unknown) }, table)
       },
       cacheControl: seed === null ? NEVER_STORE : REVALIDATE,
+    }
+  },
+)
+
+/** `GET /v1/sections`: sections as crops, each with its site (rule 8.1). */
+export const listSections = read(
+  z.object({
+    type: slug
+      .optional()
+      .register(REQUIRED_WITHOUT, { others: ['slug', 'q'], takes: SLUG })
+      .meta({ description: 'The slug of the section type. Required without `slug` or `q`.' }),
+    ...listing,
+    ...walking,
+    ...varying('offset', 'sort', 'cursor'),
+    width: whole(100, 2560)
+      .default(DEFAULT_CROP_WIDTH)
+      .meta({ description: 'The width of the images in pixels. The height keeps the proportions.' }),
+    slug: siteSlugs(20).meta({
+      description:
+        'The slugs of up to 20 sites, one per parameter. Only their sections. An unknown slug matches nothing.',
+    }),
+    q: text(2, 200).optional().meta({
+      description:
+        'Only sections with these words: each begins a word of the prompt, of the wireframe prompt or of the type.',
+    }),
+    ...filterParameters,
+    fields: subsetOf(SECTION_FIELDS).meta({
+      description:
+        'Members to include for each section, separated by commas. Names with the prefix `parent_` select members of ' +
+        '`parent`, and names with the prefix `parent_screenshot.` members of its `screenshot`. `tailwind`, `colors` and ' +
+        '`wireframe_prompt` are only included if you name them.',
+    }),
+    include: subsetOf(SECTION_INCLUDES).meta({
+      description:
+        'What to add, whatever `fields` selects: `terms` of each site to `parent`; `palette` to sections and to `parent`.',
+    }),
+    ...facetParameters,
+    ...tableParameters,
+  }),
+  (asked) => {
+    const { served, parameters } = asked
+    const { type = null, slug: slugs = null, q = null, limit, width, vary, seed } = parameters
+    const isDrawn = vary !== undefined && seed === null
+    return {
+      body() {
+        const query = withWalk({ ...listingOf(parameters), type, slugs, q, width }, parameters, '/v1/sections')
+        if ('problem' in query) return query
+        const table = tableOf(parameters, sectionColumns)
+        if (table !== null && 'problem' in table) return table
+        const listed = served.snapshot.listSections(query)
+        if (listed === null) return notFound(`No section type has the slug ${quote(type ?? '')}.`)
+        const paged = () => (query.walk ? walkLinks(asked, listed.nextCursor) : pageLinks(asked, { ...listed, limit }))
+        const head = query.seed === null ? paged() : onlyPageLinks(asked)
+        const { repeats = !isDrawn, ...made } = bodyWith(listed.text, unknownText(served, asked.request.query, query))
+        return listedBody({ ...made, repeats, head }, table)
+      },
+      cacheControl: isDrawn ? NEVER_STORE : REVALIDATE,
     }
   },
 )

@@ -1,7 +1,6 @@
 // Terms and the size of the catalog: bodies that the build made. (section 10)
 import { z } from '#schemas'
-import { STATS_PERIODS, STATS_SORTS } from '../../catalog/model/stats.ts'
-import { PUBLIC_TAXONOMIES } from '../../catalog/model/taxonomy.ts'
+import { PUBLIC_TAXONOMIES, STATS_PERIODS, STATS_SORTS } from '../../catalog/model/taxonomy.ts'
 import { oneOf, type ParameterSchema } from '../request/parameters.ts'
 import { REVALIDATE } from '../response/common-headers.ts'
 import { read } from './read.ts'

@@ -1,8 +1,7 @@
 // Request parameters: the schemas that endpoints declare. A schema takes the text of one value. Its error message completes
 // the sentence "<name> takes ...".
 import { z } from '#schemas'
-import { colorMeant } from '../../catalog/pictures/color-names.ts'
-import { hexOf, type Oklab } from '../../catalog/pictures/oklab.ts'
+import { colorMeant, hexOf, type Oklab } from '../../catalog/pictures/oklab.ts'
 import { dayNumber } from '../../ground/days.ts'
 
 export type ParameterSchema = z.ZodObject<Record<string, z.ZodType>>

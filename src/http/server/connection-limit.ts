@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { orElse } from '../../ground/faults.ts'
 
 /** An idle connection takes about 10 KB. */
 const MAX_CONNECTIONS = 10_000
@@ -19,12 +20,8 @@ export function connectionLimit(descriptors = descriptorLimit()): number {
 
 /** The limit of this process. On a system that does not tell it, a limit that most systems have. */
 export function descriptorLimit(file = LIMITS_FILE): number {
-  try {
-    const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync(file, 'utf8')) ?? []
-    return Number(limit ?? MAX_CONNECTIONS + RESERVED)
-  } catch {
-    return MAX_CONNECTIONS + RESERVED
-  }
+  const [, limit] = /^Max open files\s+(\d+)/m.exec(orElse(() => readFileSync(file, 'utf8'), '')) ?? []
+  return Number(limit ?? MAX_CONNECTIONS + RESERVED)
 }
 
 /**

@@ -1,10 +1,9 @@
 // The terms and colors that a word names, and their sites. (rules 47.3, 47.6)
 
 import { entriesOf } from '../../catalog/listing/near.ts'
-import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
-import type { Term } from '../../catalog/model/term-table.ts'
-import { colorsOfName } from '../../catalog/pictures/color-names.ts'
+import type { Taxonomy, Term } from '../../catalog/model/taxonomy.ts'
 import { MOOD_NAMES } from '../../catalog/pictures/moods.ts'
+import { colorsOfName } from '../../catalog/pictures/oklab.ts'
 import type { WITHIN } from '../../catalog/storage/colors/color-index.ts'
 import type { Postings } from '../../catalog/storage/postings.ts'
 import { copyOf, type NumberSet, setOf } from '../index/sets.ts'

@@ -1,5 +1,5 @@
 // What a word means, as the response tells it. (rule 47.2)
-import type { Term } from '../../catalog/model/term-table.ts'
+import type { Term } from '../../catalog/model/taxonomy.ts'
 
 export const WAY_KINDS = ['term', 'synonym', 'family', 'correction', 'title', 'prompt', 'color'] as const
 type WayKind = (typeof WAY_KINDS)[number]

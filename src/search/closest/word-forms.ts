@@ -1,7 +1,7 @@
 // Other forms of a word: its family, names that it is a part of, and corrections. (rules 47.3, 47.4)
 
 import type { WordLists } from '../../catalog/model/editorial.ts'
-import type { Term } from '../../catalog/model/term-table.ts'
+import type { Term } from '../../catalog/model/taxonomy.ts'
 import { cached } from '../../ground/caches.ts'
 import { append } from '../index/packed-lists.ts'
 import { wordsOf } from '../matching-form.ts'

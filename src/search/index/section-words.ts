@@ -2,7 +2,7 @@
 // lists of its words, none of them twice, so its cost is at most that of reading the tables once. (rule 8.9)
 
 import { latin1Reader, utf8 } from '#platform'
-import type { TermTable } from '../../catalog/model/term-table.ts'
+import type { TermTable } from '../../catalog/model/taxonomy.ts'
 import type { Reach } from '../../catalog/storage/arena.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import type { SectionRow } from '../../catalog/storage/section-record.ts'

@@ -1,6 +1,5 @@
 // The terms that a filter probably means with a value that no term of its taxonomy has as its slug. (rule 24.15)
-import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
-import type { Term, TermTable } from '../../catalog/model/term-table.ts'
+import type { Taxonomy, Term, TermTable } from '../../catalog/model/taxonomy.ts'
 import { matchingForm } from '../matching-form.ts'
 import { CORRECTIONS, type ComparableWords, comparableWords, nearest } from './nearest.ts'
 import { numberForms } from './variants.ts'

@@ -1,6 +1,6 @@
 // Tokens are the words of the normal form before folding that have at least 2 code points, each once. Structural stop
 // words are dropped unless `stopwords=off`, noise words only with `stopwords=all`. (rules 11.5–11.8)
-import { normalForm } from '../../catalog/model/normal-form.ts'
+import { normalForm } from '../../catalog/model/fold.ts'
 import { newToken, type Token } from '../index/token.ts'
 import { codePointLength, foldForm, wordsOf } from '../matching-form.ts'
 import type { StopwordMode } from '../query.ts'

@@ -1,7 +1,6 @@
 // The register of shards: the only place that names the files of a snapshot. The build writes what it says, and the
 // server loads what it says. src/DESIGN.md shows it as a table, and a rule test compares the two.
-import type { StatsPeriod, StatsSort } from '../../catalog/model/stats.ts'
-import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
+import type { PublicTaxonomy, StatsPeriod, StatsSort } from '../../catalog/model/taxonomy.ts'
 
 /**
  * Increase it if the layout of a shard changes, or what it says of the same catalog: also with what packs lexicons, names or

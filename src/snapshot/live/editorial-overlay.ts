@@ -1,12 +1,11 @@
 // The editorial data that requests use: that of the catalog database if there is one, otherwise that of the snapshot.
 // (rule 16.4)
 import type { SynonymList, TemplateArchive, TermRef, Timed } from '../../catalog/model/editorial.ts'
-import type { Taxonomy } from '../../catalog/model/taxonomy.ts'
-import type { Term } from '../../catalog/model/term-table.ts'
+import type { Taxonomy, Term } from '../../catalog/model/taxonomy.ts'
 import { archiveRegistry } from '../../search/archives.ts'
 import { type CompiledRule, compileRule } from '../../search/understand/tuning.ts'
 import type { Placed } from '../../state/documents.ts'
-import { type EditorialChanges, initialChanges, type LiveEditorial } from '../../state/editorial.ts'
+import { type EditorialChanges, initialChanges, type LiveEditorial } from '../../state/documents.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 
 export type EditorialOverlay = ReturnType<typeof overlayEditorial>

@@ -2,7 +2,7 @@
 
 import { inspirationBits } from '../../catalog/listing/fields.ts'
 import type { Editorial } from '../../catalog/model/editorial.ts'
-import type { Term } from '../../catalog/model/term-table.ts'
+import type { Term } from '../../catalog/model/taxonomy.ts'
 import { cached } from '../../ground/caches.ts'
 import { fromLatin1 } from '../../ground/texts.ts'
 import { synonymNames } from '../../search/index/synonym-names.ts'
@@ -10,7 +10,7 @@ import { titleIndex } from '../../search/index/title-index.ts'
 import { newToken } from '../../search/index/token.ts'
 import { matchingForm } from '../../search/matching-form.ts'
 import type { Titles } from '../../search/understand/title-step.ts'
-import { initialChanges, type LiveEditorial } from '../../state/editorial.ts'
+import { initialChanges, type LiveEditorial } from '../../state/documents.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 import { type EditorialOverlay, overlayEditorial } from './editorial-overlay.ts'
 

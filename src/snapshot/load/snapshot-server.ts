@@ -1,7 +1,7 @@
 // Swaps to published snapshots. A new one is loaded completely, then replaces the served one with one assignment. If it is
 // damaged, the served one stays. (rules 16.2, 16.5)
 
-import type { EditorialSource } from '../../state/editorial.ts'
+import type { EditorialSource } from '../../state/documents.ts'
 import { readPointer } from '../files/folder.ts'
 import { type Addresses, OtherAddresses, recordServed } from '../files/folder-notes.ts'
 import { isEditorialReadable, type LiveSnapshot, serveSnapshot } from '../live/serve.ts'

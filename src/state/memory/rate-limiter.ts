@@ -1,9 +1,7 @@
 // A rate limit: one exact rolling window per key (rule 4.1) or client network (rule 23.3). The windows live in memory, so a
 // restart forgives at most one window (rule 4.7).
-
 import { networksOf } from '../../accounts/client-network.ts'
 import { VISITS, WINDOW_MS } from '../../accounts/limits.ts'
-import { type RollingWindow, rollingWindow } from '../../accounts/rolling-window.ts'
 import { type Admission, admissionOf } from '../authorizer.ts'
 
 export type MemoryRateLimiter = ReturnType<typeof openRateLimiter>
@@ -114,5 +112,56 @@ export function openVisitorLimiter(
     get open(): number {
       return networks.open + wideNetworks.open
     },
+  }
+}
+
+// The exact rolling window of rule 4.1: the timestamps of the hits in it. Fixed windows, token buckets and pairs of counters
+// are cheaper, but admit up to twice the limit in the worst minute.
+interface Hit {
+  readonly admitted: boolean
+  /** How many more hits would be admitted at the same moment. */
+  readonly remaining: number
+  /** When the oldest counted hit leaves the window or, if it was refused, when one is admitted, on the clock of `hit`. */
+  readonly leavesAt: number
+}
+
+interface RollingWindow {
+  /**
+   * Admits a hit at `now` (ms, not less than in earlier calls) if fewer than `limit` were admitted in the span before. A hit
+   * that is exactly one span old does not count, nor does a refused one.
+   */
+  hit(now: number, limit: number): Hit
+  /** Whether `hit` would admit a hit at `now`. Counts nothing. */
+  admits(now: number, limit: number): boolean
+  /** Whether the window contains no admitted hit at `now`. */
+  isIdle(now: number): boolean
+}
+
+/** Returns a window of `spanMs` milliseconds without hits. */
+export function rollingWindow(spanMs: number): RollingWindow {
+  /** Admitted hits, oldest first. Those before the index `oldest` have left the window. */
+  let times: number[] = []
+  let oldest = 0
+
+  /** Drops the hits that are at least one span old. Returns how many are left. */
+  function countAt(now: number): number {
+    while (oldest < times.length && now - (times[oldest] as number) >= spanMs) oldest++
+    if (oldest > times.length / 2) {
+      times = times.slice(oldest)
+      oldest = 0
+    }
+    return times.length - oldest
+  }
+
+  return {
+    hit(now, limit) {
+      const counted = countAt(now)
+      const admitted = counted < limit
+      if (admitted) times.push(now)
+      const next = times[oldest + Math.max(0, counted - limit)] ?? now
+      return { admitted, remaining: Math.max(0, limit - counted - Number(admitted)), leavesAt: next + spanMs }
+    },
+    admits: (now, limit) => countAt(now) < limit,
+    isIdle: (now) => countAt(now) === 0,
   }
 }

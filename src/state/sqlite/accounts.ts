@@ -1,5 +1,5 @@
 // Accounts in an embedded SQLite database.
-import { EngineUnavailable } from '../../ground/faults.ts'
+import { EngineUnavailable, orElse } from '../../ground/faults.ts'
 import type { Accounts } from '../accounts/accounts-in.ts'
 import { accountsIn } from '../accounts/accounts-in.ts'
 import { IS_DUE } from '../accounts/keys.ts'
@@ -7,9 +7,8 @@ import type { AccountsOptions, FileState, KeyAuthenticator } from '../accounts.t
 import type { Database } from '../database.ts'
 import { authCache, keyLookup } from './accounts/authentication.ts'
 import { accountsDatabase, openAccountsDb } from './accounts/database.ts'
-import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS } from './connection.ts'
+import { type Db, openDatabase, orClosed, requireWhole, SERVER_BUSY_MS, unavailableAccounts } from './connection.ts'
 import { databaseIdentity } from './log-files.ts'
-import { unavailableAccounts } from './sqlite-fault.ts'
 
 export interface AccountsClock {
   /** Wall time, ms since 1970-01-01. */
@@ -147,19 +146,11 @@ function writeProbe(db: Db, monotonicMs: () => number): () => boolean {
   let triedAt = Number.NEGATIVE_INFINITY
   let isWritable = false
 
-  function succeeds(): boolean {
-    try {
-      return attempt.immediate().changes === 1
-    } catch {
-      return false
-    }
-  }
-
   return () => {
     const now = monotonicMs()
     if (now - triedAt >= REUSE_MS) {
       triedAt = now
-      isWritable = succeeds()
+      isWritable = orElse(() => attempt.immediate().changes === 1, false)
     }
     return isWritable
   }

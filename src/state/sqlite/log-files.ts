@@ -1,6 +1,8 @@
 // The files of an open database: its log, which another process must not replace, and paths that may come to name other files.
+
 import { type BigIntStats, existsSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { orElse } from '../../ground/faults.ts'
 import type { FileState } from '../accounts.ts'
 
 /** The files of the log of a database in WAL mode, as long as a process has it open. */
@@ -30,11 +32,7 @@ function identity(file: string): () => Exclude<FileState, 'without log'> {
 }
 
 function statsOf(file: string): BigIntStats | null {
-  try {
-    return statSync(file, { bigint: true })
-  } catch {
-    return null
-  }
+  return orElse(() => statSync(file, { bigint: true }), null)
 }
 
 /** A process that opens or closes the database holds it for a moment without a log. */

@@ -2,9 +2,8 @@
 import type { TemplateArchive, TermRef } from '../../catalog/model/editorial.ts'
 import { archivePath, TAXONOMY, type Taxonomy, taxonomyOfArchive, templatesPath } from '../../catalog/model/taxonomy.ts'
 import type { Archives, ArchiveTerm, ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { type Html, html } from '../html.ts'
-import { counted } from '../number.ts'
-import { listSites } from './listed-sites.ts'
+import { listSites } from '../catalog/api-bodies.ts'
+import { counted, type Html, html } from '../html.ts'
 
 /** The taxonomies that say most about a site, in the order in which equal terms are shown. */
 const RELATED: readonly Taxonomy[] = ['genre', 'style', 'color', 'tech', 'post_tag']

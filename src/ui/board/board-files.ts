@@ -4,7 +4,7 @@ import type { Config } from '../../ground/config.ts'
 import { csvOf } from '../../http/response/listed-body.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { sitePath } from '../catalog/site-card.ts'
-import { counted } from '../number.ts'
+import { counted } from '../html.ts'
 import { type Board, nameOf } from './board-address.ts'
 import { isGone, type Pin, pinsOf } from './board-sites.ts'
 

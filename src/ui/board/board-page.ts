@@ -1,8 +1,7 @@
 // The page of a board, or of the visitor's boards, which the script lists. (section 41)
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { type Home, type Html, html } from '../html.ts'
-import { counted } from '../number.ts'
+import { counted, type Home, type Html, html } from '../html.ts'
 import { type Board, boardHref, MAX_ABOUT, MAX_ITEMS, MAX_NAME, nameOf, parseBoard } from './board-address.ts'
 import { boardCards, isGone, type Pin, pinsOf, titleOf } from './board-sites.ts'
 

@@ -1,9 +1,7 @@
 // What a board has, the sites and sections that its address names, and its cards with their notes.
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { PICTURED, type WholeSite } from '../archive/listed-sites.ts'
-import { parseText } from '../catalog/api-bodies.ts'
-import { cropCard } from '../catalog/crop-card.ts'
-import { BELOW, siteCard } from '../catalog/site-card.ts'
+import { PICTURED, parseText, type WholeSite } from '../catalog/api-bodies.ts'
+import { BELOW, cropCard, siteCard } from '../catalog/site-card.ts'
 import { type SiteSection, sectionsOfSite } from '../catalog/site-sections.ts'
 import { type Html, html } from '../html.ts'
 import { type Board, type BoardItem, MAX_NOTE } from './board-address.ts'

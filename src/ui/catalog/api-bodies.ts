@@ -1,7 +1,9 @@
 // The response bodies of the API that the pages read, and what parses those of the snapshot.
+import type { InspirationQuery } from '../../catalog/listing/query.ts'
+import type { Inspiration, InspirationList } from '../../client/generated/types.gen.ts'
 import { fromLatin1 } from '../../ground/texts.ts'
 import type { Encoded } from '../../snapshot/files/encoded.ts'
-import type { Text } from '../../snapshot/snapshot.ts'
+import type { ServedSnapshot, Text } from '../../snapshot/snapshot.ts'
 import type { Measured } from '../colors/blurred-picture.ts'
 import type { Look } from './image-placeholder.ts'
 
@@ -43,4 +45,22 @@ export interface Exchange {
   /** The path with its query. */
   path: string
   body: unknown
+}
+
+/** A site with all members. */
+export type WholeSite = Inspiration
+
+type SiteList = Omit<InspirationList, 'results'> & { readonly results: readonly WholeSite[] }
+
+/** What `include` adds: the colors of pictures, and placeholders. */
+export const PICTURED: ReadonlySet<string> = new Set(['palette'])
+
+const EVERYTHING = { status: 'all', sort: 'newest', filters: [], offset: 0, fields: null, include: PICTURED } as const
+
+/** A listing, by default of all sites: the newest first. */
+export function listSites(
+  { snapshot }: Pick<ServedSnapshot, 'snapshot'>,
+  listing: Pick<InspirationQuery, 'limit'> & Partial<InspirationQuery>,
+): SiteList {
+  return parseText(snapshot.listInspirations({ ...EVERYTHING, ...listing }).text) as SiteList
 }

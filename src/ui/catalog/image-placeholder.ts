@@ -2,7 +2,7 @@
 // 34.40 to 34.43)
 
 import { typeKind } from '../../catalog/design/type-kind.ts'
-import { colorsOfName } from '../../catalog/pictures/color-names.ts'
+import { colorsOfName } from '../../catalog/pictures/oklab.ts'
 import { textHash } from '../../ground/texts.ts'
 import { isDark } from '../colors/swatch.ts'
 import { type Html, html } from '../html.ts'

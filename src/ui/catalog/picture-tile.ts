@@ -1,7 +1,8 @@
 // A link as a picture with a name and a note: a way into the catalog.
-import type { WholeSite } from '../archive/listed-sites.ts'
+
 import { blurredPicture } from '../colors/blurred-picture.ts'
 import { type Html, html } from '../html.ts'
+import type { WholeSite } from './api-bodies.ts'
 import { imagePlaceholder, type Look } from './image-placeholder.ts'
 
 /** What a picture shows: a site, or a section of it. */

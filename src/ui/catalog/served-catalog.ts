@@ -3,10 +3,9 @@ import type { z } from 'zod'
 import { newSeed } from '../../catalog/discovery/random.ts'
 import type { Meta } from '../../contract/shapes/term.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { listSites, PICTURED, type WholeSite } from '../archive/listed-sites.ts'
 import { hrefOf, NOTHING } from '../explore/explore-state.ts'
 import { yearCounts } from '../stats/period-stats.ts'
-import { parseEncoded, parseText, type Site } from './api-bodies.ts'
+import { listSites, PICTURED, parseEncoded, parseText, type Site, type WholeSite } from './api-bodies.ts'
 import { sitePath } from './site-card.ts'
 
 /** The body of `GET /v1/meta`. */

@@ -1,12 +1,11 @@
 // A site as a card: the top of its page, its title with a link to its own page here, and a small link to the site.
-
-import { colorName, colorsOfName } from '../../catalog/pictures/color-names.ts'
-import { keepButton } from '../buttons.ts'
-import { blurredPicture } from '../colors/blurred-picture.ts'
-import { type Html, html } from '../html.ts'
-import type { Site } from './api-bodies.ts'
+import { colorName, colorsOfName } from '../../catalog/pictures/oklab.ts'
+import { CROP } from '../../catalog/pictures/ready-picture.ts'
+import { blurredPicture, solidPicture } from '../colors/blurred-picture.ts'
+import { type Html, html, keepButton } from '../html.ts'
+import type { SectionListBody, Site } from './api-bodies.ts'
 import { imagePlaceholder } from './image-placeholder.ts'
-import { sourcesOf } from './picture-size.ts'
+import { readyCrop, resized, sizeOf, sourcesOf } from './picture-size.ts'
 
 /** The place of the first card that visitors may have to scroll to: no layout has more cards in a row. */
 export const BELOW = 5
@@ -41,12 +40,12 @@ export function siteCard(site: Site, place: number): Html {
 }
 
 /** The words of the search that a card has. (rule 36.20) */
-export function matchedLine(words: readonly string[] | undefined): Html | undefined {
+function matchedLine(words: readonly string[] | undefined): Html | undefined {
   return words && html`<p class="matched"><span>Has ${words.join(', ')}</span></p>`
 }
 
 /** What a card says without being pointed at: the colors of its picture, and some words beside them. (rule 34.25) */
-export function factsLine(colors: readonly string[], words: readonly string[]): Html | null {
+function factsLine(colors: readonly string[], words: readonly string[]): Html | null {
   if (colors.length + words.length === 0) return null
   return html`<p class="facts">${colors.length > 0 && tints(colors.slice(0, MAX_COLORS))}<span>${words.join(', ')}</span></p>`
 }
@@ -65,7 +64,7 @@ function captionOf({ genre, style = [], published, offline }: Site): Html {
   return html`${kinds !== '' && html`<span>${kinds}</span><span> · </span>`}${yearOf(published)}${offline && html`<span> · Offline</span>`}`
 }
 
-export function yearOf(published: string): Html {
+function yearOf(published: string): Html {
   return html`<time datetime="${published}">${published.slice(0, 4)}</time>`
 }
 
@@ -89,7 +88,7 @@ function thumbnail(src: string, alt: string, place: number): Html {
 }
 
 /** When the picture of a card is requested: the first row before everything else, and what is below when it comes near. */
-export function loadingOf(place: number): Html | false {
+function loadingOf(place: number): Html | false {
   return place < BELOW ? place < FIRST_SEEN && html` fetchpriority="high"` : html` loading="lazy"`
 }
 
@@ -97,4 +96,67 @@ export function loadingOf(place: number): Html | false {
 export function smallThumbnail(site: Site): Html {
   const { thumbnail: src } = site.screenshot
   return html`<span class="picture">${placeholder(site)}<img src="${src}" alt="" width="240" height="180" loading="lazy" decoding="async"></span>`
+}
+
+export type Section = SectionListBody['results'][number] & Pick<Site, 'matched'>
+/** The anchor of a section in the page of its site (rule 41.1), or undefined if it is not known. */
+export type AnchorOf = (section: Section) => string | undefined
+
+/** A column has this many parts of a row in its width. Crops are cut at twice the width. */
+const PARTS = 24
+const MAX_PARTS = 2 * PARTS
+
+/**
+ * A list of cards, in the order of the sections. `hrefOf` is the address of the nth crop, and `first` the place of the first
+ * card on the page.
+ */
+export function cropCards(
+  sections: readonly Section[],
+  anchorOf: AnchorOf,
+  hrefOf: (place: number) => string,
+  first = 0,
+): Html {
+  const cards = sections.map((section, place) => {
+    const [width, height] = sizeOf(section.image ?? '')
+    const card = cropCard(section, { place: first + place, anchor: anchorOf(section), href: hrefOf(place) })
+    return html`<li class="${rowsOf(width, height)}">${card}</li>`
+  })
+  return html`<ul class="cards crops">${cards}</ul>`
+}
+
+/** What a card shows at one and two device pixels per CSS pixel. */
+const CROP_WIDTHS = [CROP.width / 2, CROP.width]
+/** The width of a card in the layouts of crops.css: five columns, four, three, two. */
+const CROP_SIZES = '(min-width: 1920px) 19vw, (min-width: 1600px) 23vw, (min-width: 1200px) 31vw, 46vw'
+
+interface CropPlace {
+  readonly place: number
+  readonly anchor: string | undefined
+  /** Where its picture leads; without it, to the larger picture. */
+  readonly href?: string
+}
+
+/** One card. */
+export function cropCard(section: Section, { place, anchor, href }: CropPlace): Html {
+  const { image = '', prompt, section_type, palette, parent, matched } = section
+  const { title = '', slug = '', published = '', genre = [], style = [] } = parent ?? {}
+  const [width, height] = sizeOf(image)
+  const kinds = [section_type, ...genre.slice(0, 1)].join(' · ')
+  const colors = palette?.map(({ hex }) => hex) ?? []
+  return html`<article class="card">
+    <a class="picture" href="${href ?? resized(image, 2 * width)}" title="${prompt}" data-key="crop:${place}" data-crop>
+      <span class="visually-hidden">Enlarge the ${section_type} of ${title}</span>${imagePlaceholder(slug, title, solidPicture(palette?.[0]?.hex), parent)}<img src="${readyCrop(image)}" srcset="${CROP_WIDTHS.map((own) => `${readyCrop(image, own)} ${own}w`).join(', ')}" sizes="${place >= BELOW && 'auto, '}${CROP_SIZES}" alt="" width="${width}" height="${height}"${loadingOf(place)} decoding="async">
+    </a>
+    <div class="caption">
+      <h3><a href="${sitePath(slug)}${anchor && `#${anchor}`}">${title}</a></h3>
+      <p><span>${kinds}</span><span> · </span>${yearOf(published)}</p>${factsLine(colors, style)}${matchedLine(matched)}
+      ${anchor && keepButton(`${slug}~${anchor}`, `${section_type} of ${title}`)}
+    </div>
+  </article>`
+}
+
+/** The rows that a crop takes, as the binary digits of their number: styles cannot be inline, and these seven add up. */
+function rowsOf(width: number, height: number): string {
+  const parts = Math.min(MAX_PARTS, Math.ceil((height / width) * PARTS))
+  return [1, 2, 4, 8, 16, 32].flatMap((digit) => (parts & digit ? `r${digit}` : [])).join(' ')
 }

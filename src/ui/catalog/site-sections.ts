@@ -1,11 +1,10 @@
 // The sections of a site with their anchors, in page order.
-import { sectionAnchors } from '../../catalog/listing/section-anchor.ts'
-import type { Color } from '../../catalog/pictures/palette-bytes.ts'
+import type { Color } from '../../catalog/pictures/oklab.ts'
 import type { Snapshot } from '../../snapshot/load/open.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import type { WholeSite } from '../archive/listed-sites.ts'
+import type { WholeSite } from './api-bodies.ts'
 import { parseText } from './api-bodies.ts'
-import type { AnchorOf } from './crop-card.ts'
+import type { AnchorOf } from './site-card.ts'
 
 export interface SiteSection {
   readonly image: string
@@ -41,4 +40,24 @@ export function anchorsIn({ snapshot }: ServedSnapshot): AnchorOf {
     const sections = sectionsOfSite(snapshot, parent?.slug ?? '', width)
     return sections.find((section) => section.image === image)?.anchor
   }
+}
+
+/**
+ * The anchor of each section of a page, from the slugs of their types in page order: the slug in lower case, and for a type
+ * that comes again, the slug with the lowest free number from 2 on. All anchors of a page differ. (rule 41.1)
+ */
+export function sectionAnchors(types: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return types.map((type) => {
+    const anchor = freeAnchor(type.toLowerCase() || 'section', taken)
+    taken.add(anchor)
+    return anchor
+  })
+}
+
+function freeAnchor(slug: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(slug)) return slug
+  let number = 2
+  while (taken.has(`${slug}-${number}`)) number++
+  return `${slug}-${number}`
 }

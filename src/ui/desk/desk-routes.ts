@@ -23,12 +23,10 @@ import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import { openVisitorLimiter } from '../../state/memory/rate-limiter.ts'
 import { makeFolder } from '../../state/ownership.ts'
 import { html } from '../html.ts'
-import { refusePage } from '../serve/page-problem.ts'
-import { type RenderedPage, renderPage } from '../serve/page-renderer.ts'
-import { deskBar } from './bar.ts'
-import { questionPage } from './question.ts'
+import { type RenderedPage, refusePage, renderPage } from '../serve/page-renderer.ts'
+import { deskBar } from './publish-view.ts'
 import { type Editor, editorOf, isOwnForm, isOwnPage, signIn, signOut } from './session.ts'
-import { withEditLinks } from './sites/edit-links.ts'
+import { withEditLinks } from './sites/site-panel.ts'
 import {
   type Acted,
   askOf,
@@ -38,6 +36,7 @@ import {
   type DeskView,
   type Message,
   messageText,
+  questionPage,
   Refused,
   type Said,
   undone,

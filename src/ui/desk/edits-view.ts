@@ -1,8 +1,7 @@
 // The first page of the desk: the edits, newest first, each with what it changed and the way to take it back. (rule 48.12)
 import { slugOf } from '../../catalog/model/slug.ts'
 import type { DeskChange } from '../../engine/desk/jobs.ts'
-import { type Html, html } from '../html.ts'
-import { counted } from '../number.ts'
+import { counted, type Html, html } from '../html.ts'
 import { deskPath } from './sites/site-panel.ts'
 import { type DeskContext, type DeskView, deskForm } from './view.ts'
 

@@ -1,20 +1,30 @@
 // The views of the desk by the pattern of their address.
-
+import { addressed, guideHtml, headingsOf } from '../docs/guide-html.ts'
+import { html } from '../html.ts'
 import { editsView } from './edits-view.ts'
-import { guideView } from './guide/guide-view.ts'
+import { compiledContent } from './guide/guide.md'
 import { addView } from './pictures/add-view.ts'
-import { bandsView } from './pictures/bands-view.ts'
+import { bandsView } from './pictures/bands.ts'
 import { draftView } from './pictures/draft-view.ts'
 import { publishView } from './publish-view.ts'
-import { checksView } from './sites/checks-view.ts'
-import { siteEditView } from './sites/site-view.ts'
-import { sitesView } from './sites/sites-view.ts'
+import { checksView, siteEditView, sitesView } from './sites/sites-view.ts'
 import { tagsView } from './sites/tag-choices.ts'
 import type { DeskView } from './view.ts'
-import { inboxView } from './words/inbox-view.ts'
 import { termView } from './words/term-view.ts'
 import { packsView, termsView } from './words/terms-view.ts'
-import { trialsView } from './words/trials.ts'
+import { inboxView, trialsView } from './words/trials.ts'
+
+const guideView: DeskView = {
+  async show({ config }) {
+    const chapter = addressed(await compiledContent(), config)
+    const links = headingsOf(chapter).map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)
+    const contents = html`<nav aria-label="On this page"><ol class="desk-contents">${links}</ol></nav>`
+    return {
+      title: 'Help',
+      main: { html: `${contents.html}<div class="prose desk-guide">${guideHtml(chapter)}</div>` },
+    }
+  },
+}
 
 export const VIEWS: Readonly<Record<string, DeskView>> = {
   '/desk': editsView,

@@ -5,7 +5,7 @@ import { groupsOf, meaningOf } from '../../contract/reference.ts'
 import { samplesOf } from '../../contract/sample.ts'
 import { codeBlock, codeTabs } from '../code.ts'
 import { type Html, html, spans } from '../html.ts'
-import { operationPage } from './served-reference.ts'
+import { operationPage } from './reference-menu.ts'
 
 /** What an operation takes, each with its field of the form. */
 function requestFields(fields: readonly Field[], operation: Operation): Html {

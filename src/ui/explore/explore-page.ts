@@ -1,7 +1,7 @@
 // Builds the explorer's page on the server.
 
-import { normalForm } from '../../catalog/model/normal-form.ts'
-import { colorName } from '../../catalog/pictures/color-names.ts'
+import { normalForm } from '../../catalog/model/fold.ts'
+import { colorName } from '../../catalog/pictures/oklab.ts'
 import { textHash } from '../../ground/texts.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { Searched } from '../../search/query.ts'
@@ -11,9 +11,8 @@ import { exampleQueries, latestSites } from '../catalog/served-catalog.ts'
 import { sitePath } from '../catalog/site-card.ts'
 import { anchorsIn } from '../catalog/site-sections.ts'
 import { swatch } from '../colors/swatch.ts'
-import { type Home, type Html, html } from '../html.ts'
-import { whole } from '../number.ts'
-import { spelledOut } from './choices.ts'
+import { type Home, type Html, html, whole } from '../html.ts'
+import { type Choice, callInProcess, completionsOf, otherChoices } from './api-query.ts'
 import { findResults, isInTitles } from './explore-results.ts'
 import {
   activeFilters,
@@ -23,16 +22,15 @@ import {
   hrefOf,
   NOTHING,
   START,
+  spelledOut,
   stateOf,
+  wordOf,
 } from './explore-state.ts'
-import { type Choice, otherChoices } from './facet-counts.ts'
-import { callInProcess, completionsOf } from './in-process.ts'
 import { askedLine, editorsLine, notices, readingLine } from './views/asked-line.ts'
 import { namedType } from './views/closest-view.ts'
 import { colorRow, hiddenFields } from './views/color-row.ts'
 import { facetBar } from './views/facet-bar.ts'
 import { countText, neighborPages, resultView } from './views/result-view.ts'
-import { wordOf } from './views/words.ts'
 
 /** What a page of the explorer shows, with its title, the addresses of its neighbors, and what it was searched for. */
 export function explored(served: ServedSnapshot, { query }: Pick<ApiRequest, 'query'>) {

@@ -3,6 +3,7 @@
 import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import type { Archives } from '../../snapshot/snapshot.ts'
 import type { Exchange, InspirationListBody, SearchBody, SectionListBody, Site } from '../catalog/api-bodies.ts'
+import type { CallApi } from './api-query.ts'
 import {
   counting,
   type ListBody,
@@ -24,7 +25,6 @@ import {
   NOTHING,
   START,
 } from './explore-state.ts'
-import type { CallApi } from './in-process.ts'
 
 export interface ExploreResults {
   /** The state without what the catalog does not have. All links start from it. */

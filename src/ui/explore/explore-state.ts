@@ -1,8 +1,9 @@
 // The state of the explorer, which is also its address: `/explore?q=…&genre=…&color_any=…&type=…&page=…`. Its parameters
 // have the names and values of the API's.
+
 import type { z } from 'zod'
 import { type FilterValues, SORTS, type Sort } from '../../catalog/listing/query.ts'
-import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import type { ColorQuery } from '../../catalog/storage/colors/color-index.ts'
 import {
   filterParameters,
@@ -149,7 +150,7 @@ export function includes(filters: readonly Filter[], filter: Filter): boolean {
   return filters.some((other) => keyOf(other) === keyOf(filter))
 }
 
-export function without(filters: readonly Filter[], filter: Filter): Filter[] {
+function without(filters: readonly Filter[], filter: Filter): Filter[] {
   return filters.filter((other) => keyOf(other) !== keyOf(filter))
 }
 
@@ -182,4 +183,76 @@ export function changed(state: ExploreState, values: Partial<ExploreState>): Exp
 export function activeFilters({ filters, any, not, color_near, category, year, status }: ExploreState): number {
   const singles = [category !== null, year !== null, status !== 'all'].filter(Boolean)
   return filters.length + any.length + not.length + color_near.length + singles.length
+}
+
+/** The required terms and the choices of a listing. */
+type Choices = Pick<ExploreState, 'filters' | 'any'>
+
+/**
+ * The filters of the listing of a state. The only term of a taxonomy becomes a choice of one: that finds the same sites,
+ * and the listing then counts its alternatives. (rule 24.9)
+ */
+export function choicesOf({ filters, any }: Choices, found: readonly Filter[]): Choices {
+  const alone = filters.filter((filter) => isAlone({ filters, any }, filter) && !includes(found, filter))
+  const required = filters.filter((filter) => !alone.includes(filter))
+  return { filters: [...required, ...found.filter((term) => !includes(required, term))], any: [...any, ...alone] }
+}
+
+function isAlone({ filters, any }: Choices, { taxonomy }: Filter): boolean {
+  return of(filters, taxonomy).length === 1 && of(any, taxonomy).length === 0
+}
+
+function of(filters: readonly Filter[], taxonomy: Taxonomy): Filter[] {
+  return filters.filter((filter) => filter.taxonomy === taxonomy)
+}
+
+/** Chooses a term beside the other choices of its taxonomy. */
+export function chosen(state: ExploreState, term: Filter): ExploreState {
+  const { filters, any } = state
+  const [first] = of(filters, term.taxonomy)
+  const not = without(state.not, term)
+  if (first === undefined && of(any, term.taxonomy).length === 0)
+    return changed(state, { filters: inOrder([...filters, term]), not })
+  if (first !== undefined && isAlone(state, first))
+    return changed(state, { filters: without(filters, first), any: inOrder([...any, first, term]), not })
+  return changed(state, { any: inOrder([...any, term]), not })
+}
+
+/** Removes a term, whether it is required, chosen or excluded. The last choice of a taxonomy is a required term. */
+export function removed(state: ExploreState, term: Filter): ExploreState {
+  const filters = without(state.filters, term)
+  const any = without(state.any, term)
+  const not = without(state.not, term)
+  const [last, ...others] = of(any, term.taxonomy)
+  if (last === undefined || others.length > 0 || of(filters, term.taxonomy).length > 0)
+    return changed(state, { filters, any, not })
+  return changed(state, { filters: inOrder([...filters, last]), any: without(any, last), not })
+}
+
+export function excluded(state: ExploreState, term: Filter): ExploreState {
+  const rest = removed(state, term)
+  return changed(rest, { not: inOrder([...rest.not, term]) })
+}
+
+/** Filters in the order of the address, so that equal states have equal addresses. */
+function inOrder(filters: readonly Filter[]): Filter[] {
+  return filters.toSorted((a, b) => TAXONOMIES.indexOf(a.taxonomy) - TAXONOMIES.indexOf(b.taxonomy))
+}
+
+/** The state with its text replaced by the filters that were found in it. */
+export function spelledOut(state: ExploreState, found: readonly Filter[]): ExploreState {
+  const others = found.filter((term) => !includes(state.filters, term))
+  return changed(state, { q: '', match: null, filters: inOrder([...state.filters, ...others]) })
+}
+
+/** The word for a taxonomy, or the name itself if it is no taxonomy. */
+export function wordOf(name: string): string {
+  return Object.hasOwn(TAXONOMY, name) ? TAXONOMY[name as Taxonomy].one : name
+}
+
+const LIST = new Intl.ListFormat('en')
+
+/** `dark, minimal, and flat`. */
+export function listed(words: readonly string[]): string {
+  return LIST.format(words)
 }

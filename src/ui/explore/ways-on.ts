@@ -1,17 +1,13 @@
 // Where a search leads besides its results, each way with its number of results and its first pictures.
-import { colorName } from '../../catalog/pictures/color-names.ts'
-import { distance, hueWeighted, type Oklab, parseColor } from '../../catalog/pictures/oklab.ts'
+import { colorName, distance, hueWeighted, type Oklab, parseColor } from '../../catalog/pictures/oklab.ts'
 import type { SearchBody, Site } from '../catalog/api-bodies.ts'
-import { capitalized } from '../number.ts'
-import { type ListBody, listRequest, sitesIn } from './api-query.ts'
-import { spelledOut } from './choices.ts'
+import { capitalized } from '../html.ts'
+import type { CallApi } from './api-query.ts'
+import { type ListBody, listRequest, sitesIn, totalOf } from './api-query.ts'
 import type { ExploreResults } from './explore-results.ts'
-import { changed, type ExploreState, type Filter, hrefOf, NOTHING } from './explore-state.ts'
-import { totalOf } from './facet-counts.ts'
-import type { CallApi } from './in-process.ts'
+import { changed, type ExploreState, type Filter, hrefOf, listed, NOTHING, spelledOut } from './explore-state.ts'
 import { chipsOf, type NameOf } from './views/chips.ts'
 import { SWATCHES } from './views/color-row.ts'
-import { listed } from './views/words.ts'
 
 export interface WayOn {
   state: ExploreState

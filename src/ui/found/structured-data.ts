@@ -1,6 +1,6 @@
 // Structured data of pages (schema.org), as JSON-LD. Browsers do not run it, so the Content-Security-Policy allows it.
 import type { Archive } from '../archive/archive.ts'
-import type { WholeSite } from '../archive/listed-sites.ts'
+import type { WholeSite } from '../catalog/api-bodies.ts'
 import { sitePath } from '../catalog/site-card.ts'
 import { sharedPicture } from '../site/picture-sources.ts'
 import { summaryOf } from '../site/site-view.ts'

@@ -2,11 +2,9 @@
 // section. No picture comes twice if there are others. (rule 23.12)
 import { DEFAULT_CROP_WIDTH } from '../../catalog/model/shape.ts'
 import { archivePath, type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
-import { colorName, colorOfSlug } from '../../catalog/pictures/color-names.ts'
-import { distance, parseColor } from '../../catalog/pictures/oklab.ts'
+import { colorName, colorOfSlug, distance, parseColor } from '../../catalog/pictures/oklab.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { listSites, PICTURED, type WholeSite } from '../archive/listed-sites.ts'
-import { parseText, type SectionListBody } from '../catalog/api-bodies.ts'
+import { listSites, PICTURED, parseText, type SectionListBody, type WholeSite } from '../catalog/api-bodies.ts'
 import { imagePlaceholder, type Look } from '../catalog/image-placeholder.ts'
 import { readyCrop, resized, sourcesOf } from '../catalog/picture-size.ts'
 import { CANDIDATES, freshPicture, type Pictured, picturedSite, pictureTiles } from '../catalog/picture-tile.ts'
@@ -14,8 +12,7 @@ import { sitePath } from '../catalog/site-card.ts'
 import { sectionsOfSite } from '../catalog/site-sections.ts'
 import { blurredPicture, solidPicture } from '../colors/blurred-picture.ts'
 import { hrefNear, swatch } from '../colors/swatch.ts'
-import { type Html, html } from '../html.ts'
-import { capitalized, whole } from '../number.ts'
+import { capitalized, type Html, html, whole } from '../html.ts'
 import { mostUsed, type UsedTerm } from '../stats/period-stats.ts'
 
 /** The widths of ready pictures. */

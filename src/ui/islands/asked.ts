@@ -1,6 +1,5 @@
 // How scripts ask for pages of the gallery: a server, or in an export the worker that draws them.
-import { html } from '../html.ts'
-import { UNREACHABLE } from '../number.ts'
+import { html, UNREACHABLE } from '../html.ts'
 import { base, pathAt, toExport } from './address.ts'
 import { announce } from './copy.ts'
 

@@ -4,8 +4,7 @@ import { keepFocus } from './desk/focus.ts'
 import { type Answer, sendForm, tell } from './desk/forms.ts'
 import { addressOf, openPanels, showAnswer } from './desk/panels.ts'
 import { showWaiting } from './desk/publish.ts'
-import { onSeveral } from './desk/several.ts'
-import { onTags } from './desk/tags.ts'
+import { onSeveral, onTags } from './desk/tags.ts'
 
 /** Where the last answer was shown: a view of the desk, or null for the page below. What undoes it is answered there, too. */
 let shownIn = document.querySelector<HTMLElement>('.desk [data-desk-main]')

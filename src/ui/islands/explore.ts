@@ -1,10 +1,8 @@
 // The explorer's script: a text or a link leads to an address, and the parts of its page replace those on show.
 import { addressOf, pathAt, toExport } from './address.ts'
 import { readyToDraw } from './asked.ts'
-import { wireArrows } from './explore/arrows.ts'
-import { wireColors } from './explore/colors.ts'
 import { combobox } from './explore/combobox.ts'
-import { showField, wireFacets } from './explore/facets.ts'
+import { showField, wireArrows, wireColors, wireFacets } from './explore/facets.ts'
 import { fetchView, isKept, showView } from './explore/views.ts'
 
 /** Long enough that a word typed quickly causes one request. */

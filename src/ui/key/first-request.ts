@@ -1,10 +1,9 @@
 // A key that was just made, and the first request with one: the sample of the reference, with the key before it.
 import { samplesOf } from '../../contract/sample.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { listSites } from '../archive/listed-sites.ts'
-import { copyButton } from '../buttons.ts'
+import { listSites } from '../catalog/api-bodies.ts'
 import { codeTabs } from '../code.ts'
-import { type Html, html } from '../html.ts'
+import { copyButton, type Html, html } from '../html.ts'
 import { mostUsed } from '../stats/period-stats.ts'
 
 /** A short list of sites of the most used genre: its path and query. */

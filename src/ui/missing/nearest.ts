@@ -4,8 +4,8 @@ import type { SearchResponse } from '../../client/generated/types.gen.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
 import type { Completion } from '../catalog/api-bodies.ts'
 import { sitePath } from '../catalog/site-card.ts'
-import { bodyAt, completionsOf } from '../explore/in-process.ts'
-import { capitalized } from '../number.ts'
+import { bodyAt, completionsOf } from '../explore/api-query.ts'
+import { capitalized } from '../html.ts'
 
 export interface Match {
   readonly label: string

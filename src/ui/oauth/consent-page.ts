@@ -7,8 +7,7 @@ import type { ApiResponse } from '../../http/response/api-response.ts'
 import { respondPage } from '../../http/response/page-response.ts'
 import type { Answer, Consent } from '../../oauth/consent.ts'
 import { runKeyForm } from '../key/key-form.ts'
-import { refusePage } from '../serve/page-problem.ts'
-import { renderPage } from '../serve/page-renderer.ts'
+import { refusePage, renderPage } from '../serve/page-renderer.ts'
 
 /** Browsers check where a form leads after redirects, too, so the policy names the client's origin. */
 export async function showConsent(

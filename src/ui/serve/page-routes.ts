@@ -4,29 +4,37 @@ import { isPicturePath } from '../../catalog/model/image-urls.ts'
 import { DESIGN, FEED, GALLERY_PAGES, isPageFolder, markdownAddress } from '../../catalog/model/page-folder.ts'
 import { type MaybePromise, whenReady } from '../../ground/scheduling.ts'
 import type { Handler, ProbeContext, PublicContext } from '../../http/endpoint.ts'
+import type { ApiRequest } from '../../http/request/api-request.ts'
 import { clientAddress } from '../../http/request/client-address.ts'
 import type { ApiResponse, ResponseContext } from '../../http/response/api-response.ts'
 import { NEVER_STORE } from '../../http/response/common-headers.ts'
 import { prefersHtml, prefersMarkdown } from '../../http/response/content-coding.ts'
 import { finishPage, respondPage } from '../../http/response/page-response.ts'
-import { recordedAsLeft } from '../../http/response/refused.ts'
+import { recordedAsLeft } from '../../http/response/respond.ts'
 import { isExact, type Row, type Rows } from '../../http/routes.ts'
 import { openService } from '../../operate/service.ts'
+import { LONGEST_QUERY } from '../../search/index/passage-index.ts'
 import type { Searched } from '../../search/query.ts'
+import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
+import { boardHref, parseBoard } from '../board/board-address.ts'
 import { randomPath } from '../catalog/served-catalog.ts'
 import { forEditor } from '../desk/desk-routes.ts'
 import { hasDeskCookie } from '../desk/session.ts'
+import { operationPages } from '../docs/reference-menu.ts'
+import { hrefOf, stateOf } from '../explore/explore-state.ts'
 import { addressOfText, isTextPath, type MakeText, TEXTS } from '../found/texts.ts'
 import { renderMarkdown } from '../markdown/markdown-pages.ts'
+import { statsHref, statsStateOf } from '../stats/stats-state.ts'
 import { archiveAt, type CatalogPath, type CatalogPathOf, siteAt, withMarkdown } from './catalog-path.ts'
 import { pageOnce, sheetOnce, textOnce } from './made-once.ts'
-import { MANUAL_PAGES, manualAddress, pageAddress } from './page-address.ts'
-import { refusePage } from './page-problem.ts'
-import { finished, headers, type Rendered, renderPage } from './page-renderer.ts'
+import { finished, headers, type Rendered, refusePage, renderPage } from './page-renderer.ts'
 
 type Serves = NonNullable<Row['serves']>
 
 const isOfArchive: Serves = (_, { archive = '' }) => archive !== 'site' && isPageFolder(archive)
+
+/** The paths of the pages that need no catalog. */
+export const MANUAL_PAGES = ['/terms', '/docs', '/docs/recipes', '/docs/reference', '/docs/search', ...operationPages]
 
 /** The rows of pages, and of texts about the catalog, in the table of routes. */
 export const pageRows: Rows = {
@@ -165,4 +173,28 @@ function respondRendered(to: ProbeContext, rendered: Rendered, headers = {}): Ma
   const problem = { problem: rendered, message: '' }
   if (rendered !== 'unavailable') return refusePage(to, problem)
   return whenReady(refusePage(to, problem, { 'Retry-After': '2' }), (refused) => recordedAsLeft(to.request, refused))
+}
+
+type Archives = Pick<ServedSnapshot, 'archives'>
+
+/** The address of a page with the parameters that make a difference. */
+export function pageAddress(path: string, { query }: Pick<ApiRequest, 'query'>, served: Archives): string {
+  if (path === '/explore') return hrefOf(stateOf(new URLSearchParams(query)))
+  if (path === '/board') return boardHref(parseBoard(query))
+  return path === '/stats' ? statsAddress(new URLSearchParams(query), served) : path
+}
+
+/** The address of a page that needs no catalog. */
+export function manualAddress(path: string, { query }: Pick<ApiRequest, 'query'>): string {
+  const words =
+    path === '/docs/search' ? (new URLSearchParams(query).get('q') ?? '').replaceAll(/\s+/g, ' ').trim() : ''
+  return words === '' ? path : `${path}?q=${encodeURIComponent(Array.from(words).slice(0, LONGEST_QUERY).join(''))}`
+}
+
+function statsAddress(search: URLSearchParams, { archives }: Archives): string {
+  const { taxonomy, terms } = statsStateOf(search, { mostUsed: () => [], find: archives.term })
+  return statsHref(
+    taxonomy,
+    terms.map(({ slug }) => slug),
+  )
 }

@@ -6,7 +6,7 @@ import { readyFolders } from '../../ground/picture-file.ts'
 import { type Gallery, openGallery } from '../../images/gallery.ts'
 import { openImageCache } from '../../images/image-cache.ts'
 import { pictureFiles } from '../../images/picture-files.ts'
-import { pictureWork } from '../../images/picture-work.ts'
+import { pictureWork } from '../../images/picture-maker.ts'
 import { readyPictures } from '../../images/ready-pictures.ts'
 import { openService } from '../../operate/service.ts'
 

@@ -1,9 +1,9 @@
 // The colors of a site with their codes, which can be copied.
-import { colorName } from '../../catalog/pictures/color-names.ts'
-import type { Palette } from '../../catalog/pictures/palette-bytes.ts'
-import { copyButton } from '../buttons.ts'
+
+import type { Palette } from '../../catalog/pictures/oklab.ts'
+import { colorName } from '../../catalog/pictures/oklab.ts'
 import { hrefNear, isDark, swatch } from '../colors/swatch.ts'
-import { type Html, html } from '../html.ts'
+import { copyButton, type Html, html } from '../html.ts'
 
 const LEAST_HEIGHT = 32
 const WHOLE_HEIGHT = 120

@@ -2,14 +2,13 @@
 // `GET /v1/stats/taxonomy` (rule 10.8).
 import type { z } from 'zod'
 import type { Filtering, TermFilter } from '../../catalog/listing/query.ts'
-import type { StatsPeriod } from '../../catalog/model/stats.ts'
-import type { PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
+import type { PublicTaxonomy, StatsPeriod } from '../../catalog/model/taxonomy.ts'
 import type { Stats } from '../../contract/shapes/term.ts'
 import { onceEach } from '../../ground/caches.ts'
 import type { Encoded } from '../../snapshot/files/encoded.ts'
 import type { Snapshot } from '../../snapshot/load/open.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { listSites } from '../archive/listed-sites.ts'
+import { listSites } from '../catalog/api-bodies.ts'
 
 const PERIODS: readonly { period: StatsPeriod; name: string }[] = [
   { period: '7d', name: 'Last 7 days' },

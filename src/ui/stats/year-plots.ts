@@ -1,8 +1,7 @@
 // The plots by year: sites added, stacked by whether they are live or offline, and the sites of a term. A plot is an SVG with a
 // flexible width and a fixed text size: horizontal positions are percentages, vertical ones pixels.
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { type Html, html } from '../html.ts'
-import { counted, hasShares, percent, whole } from '../number.ts'
+import { counted, type Html, hasShares, html, percent, whole } from '../html.ts'
 import type { YearCount } from './period-stats.ts'
 
 // A bar chart of the sites with a term, in front of all sites of each year.

@@ -20,7 +20,7 @@ import { markAccounts } from '../../../src/snapshot/files/folder-notes.ts'
 import { keyAdmin } from '../../../src/state/accounts/keys.ts'
 import { accountsFile, openAccountsDb } from '../../../src/state/sqlite/accounts/database.ts'
 import { openAccounts } from '../../../src/state/sqlite/accounts.ts'
-import { DamagedDatabase } from '../../../src/state/sqlite/sqlite-fault.ts'
+import { DamagedDatabase } from '../../../src/state/sqlite/connection.ts'
 import { backupPlace, type Place } from '../../support/worlds/backup-place.ts'
 import { command, run } from '../../support/worlds/processes.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openCatalog } from '../../../src/state/sqlite/catalog/database.ts'
 import { CATALOG_MIGRATIONS } from '../../../src/state/sqlite/catalog/schema.ts'
 import { migrate, openDatabase } from '../../../src/state/sqlite/connection.ts'
-import { ignoredWords } from '../../../src/state/sqlite/editorial/read.ts'
+import { ignoredWords } from '../../../src/state/sqlite/editorial/store.ts'
 import { itemsOf } from '../../../src/state/sqlite/history/log.ts'
 import { entry, jsonLines, type Workplace, workplace } from '../../support/worlds/workplace.ts'
 

@@ -5,7 +5,7 @@ import { decode } from 'html-entities'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withLock } from '../../../build-scripts/snapshot/lock.ts'
-import { linksOf, requireLinked } from '../../../build-scripts/static/links.ts'
+import { linksOf, requireLinked } from '../../../build-scripts/static/gallery.ts'
 import { command, script, start } from '../../support/worlds/processes.ts'
 import { line, workshop } from '../../support/worlds/workshop.ts'
 

@@ -1,6 +1,6 @@
 // The search by color over HTTP. test/unit/snapshot/color-near.test.ts compares its results with a plain model.
 import { beforeAll, expect, it } from 'vitest'
-import type { Palette } from '../../../src/catalog/pictures/palette-bytes.ts'
+import type { Palette } from '../../../src/catalog/pictures/oklab.ts'
 import { aTerm } from '../../support/http/samples.ts'
 import { describeOwn, get, ownWorld } from '../../support/http/target.ts'
 import type { Failure, InspirationListing, SectionListing } from '../../support/model/shapes.ts'

@@ -1,8 +1,7 @@
 // Migrations of the shared database: servers that start at once, and two releases side by side.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UnusableEngine } from '../../../src/ground/faults.ts'
-import { keyOfRule } from '../../../src/state/documents.ts'
-import { editorialOf } from '../../../src/state/editorial.ts'
+import { editorialOf, keyOfRule } from '../../../src/state/documents.ts'
 import { readEditorial } from '../../../src/state/postgres/editorial/rows.ts'
 import { readLog } from '../../../src/state/postgres/log.ts'
 import { migratePostgres, type Release } from '../../../src/state/postgres/migrate.ts'

@@ -1,10 +1,10 @@
 // Takedowns in PostgreSQL: servers have them before a build, and the catalogs of other build hosts before theirs. (rules 37.50, 44.57)
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { hideEntries } from '../../../build-scripts/entries/hide.ts'
+import { hideEntries } from '../../../build-scripts/entries/set.ts'
 import { revert } from '../../../build-scripts/history/revert.ts'
 import { withCatalog } from '../../../build-scripts/import/catalog-writer.ts'
 import { postgresHome, publishEditorial } from '../../../src/engine/editorial/shared-home.ts'
-import { type LiveEditorial, type Takedown, takedownIn } from '../../../src/state/editorial.ts'
+import { type LiveEditorial, type Takedown, takedownIn } from '../../../src/state/documents.ts'
 import { openSharedEditorial } from '../../../src/state/postgres/editorial/live.ts'
 import { readEditorial } from '../../../src/state/postgres/editorial/rows.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'

@@ -2,7 +2,7 @@
 // what an editor set, and of each genre, the one that it became. (rules 44.8, 44.26, 44.28, 44.50, 44.61)
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { lineOf } from '../../../src/catalog/import/entry-line.ts'
+import { lineOf } from '../../../src/catalog/import/import-line.ts'
 import { catalogHome, type EditorialHome } from '../../../src/engine/editorial/home.ts'
 import { readCatalogState } from '../../../src/state/sqlite/catalog/database.ts'
 import { storedEntryReader } from '../../../src/state/sqlite/catalog/entry-reader.ts'

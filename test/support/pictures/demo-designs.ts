@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Design, designOf } from '../../../src/catalog/design/design.ts'
 import type { PageDesign } from '../../../src/catalog/import/design-member.ts'
-import { unpackPalettes } from '../../../src/catalog/pictures/palette-bytes.ts'
+import { unpackPalettes } from '../../../src/catalog/pictures/oklab.ts'
 import { ROOT } from '../worlds/processes.ts'
 
 interface Line {

@@ -1,6 +1,6 @@
 // Measurements of pictures for tests, written to the catalog without pictures: random palettes, placeholders and looks.
 import Database from 'better-sqlite3'
-import { type Palette, packPalettes } from '../../../src/catalog/pictures/palette-bytes.ts'
+import { type Palette, packPalettes } from '../../../src/catalog/pictures/oklab.ts'
 import { byteWriter } from '../../../src/catalog/storage/byte-writer.ts'
 import { type Line, slugOf } from '../model/model.ts'
 import type { Random } from '../project/random.ts'

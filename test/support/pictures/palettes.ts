@@ -1,6 +1,6 @@
 // Palettes of pictures for tests, written to a catalog as if its pictures had been measured.
 import Database from 'better-sqlite3'
-import { type Palette, packPalettes } from '../../../src/catalog/pictures/palette-bytes.ts'
+import { type Palette, packPalettes } from '../../../src/catalog/pictures/oklab.ts'
 import { byteWriter } from '../../../src/catalog/storage/byte-writer.ts'
 
 /** The palettes of an entry. */

@@ -12,8 +12,7 @@ import {
   synonymsEdit,
 } from '../../../build-scripts/editorial/edits.ts'
 import type { Timed } from '../../../src/catalog/model/editorial.ts'
-import type { Placed } from '../../../src/state/documents.ts'
-import type { EditorialChanges, LiveEditorial } from '../../../src/state/editorial.ts'
+import type { EditorialChanges, LiveEditorial, Placed } from '../../../src/state/documents.ts'
 import { type Random, randomFrom, runs, seedOfRun } from '../project/random.ts'
 import { line } from '../worlds/workshop.ts'
 

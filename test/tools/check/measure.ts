@@ -1,5 +1,5 @@
 // Prints how many of the made sites `entries -- check` judges right, of both sets of texts. (rule 53.12)
-import { checkSites } from '../../../build-scripts/entries/check/check-sites.ts'
+import { checkSites } from '../../../build-scripts/entries/check/check.ts'
 import { VERDICTS } from '../../../build-scripts/entries/check/verdict.ts'
 import { agentsOf } from '../../../build-scripts/entries/check/visit.ts'
 import { type MadeSite, madeWorld, ROLES } from './made-sites.ts'

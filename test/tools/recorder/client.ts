@@ -30,7 +30,7 @@ interface Operation {
 }
 
 /**
- * The document without the responses that the client throws as an error of its own (`errors.ts`), and with the filters,
+ * The document without the responses that the client throws as an error of its own (`send.ts`), and with the filters,
  * which four operations share, as one schema.
  */
 function condensed(document: Described): Described {

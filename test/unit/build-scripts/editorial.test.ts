@@ -4,8 +4,7 @@ import { showEditorial } from '../../../build-scripts/editorial/show.ts'
 import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
 import { parseEditorialFile } from '../../../src/catalog/import/editorial-file.ts'
 import { changeOnDemand, readCatalogState } from '../../../src/state/sqlite/catalog/database.ts'
-import { catalogData } from '../../../src/state/sqlite/editorial/read.ts'
-import { editorialStore } from '../../../src/state/sqlite/editorial/store.ts'
+import { catalogData, editorialStore } from '../../../src/state/sqlite/editorial/store.ts'
 import { entry, jsonLines, type Workplace, workplace } from '../../support/worlds/workplace.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')

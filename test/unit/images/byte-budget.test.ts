@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byteBudget } from '../../../src/images/picture-work.ts'
+import { byteBudget } from '../../../src/images/picture-maker.ts'
 
 it('work waits, in order, until enough of the budget is free', async () => {
   const budget = byteBudget(100)

@@ -15,11 +15,10 @@ import { openImageCache } from '../../../src/images/image-cache.ts'
 import type { PictureSource } from '../../../src/images/picture-files.ts'
 import { pictureFiles } from '../../../src/images/picture-files.ts'
 import type { Made } from '../../../src/images/picture-maker.ts'
-import { pictureWork } from '../../../src/images/picture-work.ts'
+import { pictureWork } from '../../../src/images/picture-maker.ts'
 import { readyPictures } from '../../../src/images/ready-pictures.ts'
 import { type Format, parseTransform } from '../../../src/images/transform.ts'
-import { cropCards } from '../../../src/ui/catalog/crop-card.ts'
-import { siteCards } from '../../../src/ui/catalog/site-card.ts'
+import { cropCards, siteCards } from '../../../src/ui/catalog/site-card.ts'
 import { bytesOf, looked, pixels } from './pictures.ts'
 
 let folder: string

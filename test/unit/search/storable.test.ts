@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalForm } from '../../../src/catalog/model/normal-form.ts'
+import { normalForm } from '../../../src/catalog/model/fold.ts'
 import { isStorable } from '../../../src/search/storable.ts'
 
 const isKept = (text: string) => isStorable(text, normalForm(text))

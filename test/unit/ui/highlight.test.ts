@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { decode } from 'html-entities'
 import { expect, it } from 'vitest'
-import { type CodeLanguage, highlighted } from '../../../src/ui/highlight.ts'
+import { type CodeLanguage, highlighted } from '../../../src/ui/code.ts'
 
 const LANGUAGES: CodeLanguage[] = ['sh', 'js', 'ts', 'python', 'json', 'text']
 const textOf = (html: string) => decode(html.replace(/<\/?span[^>]*>/g, ''))

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { GALLERY_PAGES } from '../../../src/catalog/model/page-folder.ts'
 import type { Taxonomy } from '../../../src/catalog/model/taxonomy.ts'
 import type { Archives } from '../../../src/snapshot/snapshot.ts'
-import { MANUAL_PAGES, manualAddress, pageAddress } from '../../../src/ui/serve/page-address.ts'
+import { MANUAL_PAGES, manualAddress, pageAddress } from '../../../src/ui/serve/page-routes.ts'
 import { NO_ARCHIVES } from '../../support/model/archives.ts'
 import { ROOT } from '../../support/worlds/processes.ts'
 

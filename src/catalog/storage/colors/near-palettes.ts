@@ -2,8 +2,7 @@
 // touches, and the postings of those in the ball: at 10,000 sites about 0.1 ms for a color, and 1 ms for white.
 import { hueWeighted, type Oklab, parseColor } from '../../pictures/oklab.ts'
 import { firstWhere } from '../binary-search.ts'
-import { CELLS, touchedCells } from './cells.ts'
-import { type ColorBlock, SHARE_BITS } from './color-block.ts'
+import { CELLS, type ColorBlock, SHARE_BITS, touchedCells } from './color-block.ts'
 
 /** Palettes of a group, by number, ascending, each with what its best color adds to its score. */
 export interface Found {

@@ -1,7 +1,7 @@
 // What the pictures of all entries say in responses: the build packs it, and the server reads it in place. An entry has
 // the length of its placeholder, the placeholder, and its palettes: page, hero, then each section in page order.
 import { base64 } from '#platform'
-import { COLOR_BYTES } from '../../pictures/palette-bytes.ts'
+import { COLOR_BYTES } from '../../pictures/oklab.ts'
 import type { EntryNumber, Reach } from '../arena.ts'
 import { byteWriter } from '../byte-writer.ts'
 import { packColumns, u32, unpackColumns } from '../columns.ts'

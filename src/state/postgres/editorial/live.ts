@@ -1,8 +1,14 @@
 // The editorial data of the shared database in the memory of a server. It is read when a change is known of, and not for
 // each request. (rules 37.40 to 37.43)
 import { latestRead } from '../../../ground/scheduling.ts'
-import { type Document, keyOf } from '../../documents.ts'
-import { changesOf, type EditorialChanges, type LiveEditorial, takedownIn } from '../../editorial.ts'
+import {
+  changesOf,
+  type Document,
+  type EditorialChanges,
+  keyOf,
+  type LiveEditorial,
+  takedownIn,
+} from '../../documents.ts'
 import type { Postgres } from '../pool.ts'
 import { type EditorialRead, readEditorial } from './rows.ts'
 

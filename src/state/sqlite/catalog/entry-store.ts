@@ -1,14 +1,14 @@
 // The one door through which entries of the catalog change: it compares, writes, numbers and records. (rules 44.1, 44.25)
 import { isDeepStrictEqual } from 'node:util'
 import { edited, entryWith, imported, type LayeredEntry, membersOf } from '../../../catalog/import/entry-layers.ts'
-import { differingMembers, lineOf } from '../../../catalog/import/entry-line.ts'
 import type { ImportEntry } from '../../../catalog/import/import-line.ts'
+import { differingMembers, lineOf } from '../../../catalog/import/import-line.ts'
 import type { Members } from '../../documents.ts'
 import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './database.ts'
+import { Irreversible, itemRecorder } from './database.ts'
 import { type StoredEntry, storedEntryReader } from './entry-reader.ts'
 import { digestOf, type EntryRows, entryRows } from './entry-rows.ts'
-import { Irreversible, itemRecorder } from './history.ts'
 import { type TermWriter, termWriter } from './term-store.ts'
 
 export type EntryOutcome = 'added' | 'changed' | 'unchanged'

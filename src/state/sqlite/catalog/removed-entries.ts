@@ -1,7 +1,7 @@
 // Entries that were public and are not any more: hidden ones, and those that a replaced catalog lacks.
 import { type RemovedSite, removedId } from '../../../catalog/discovery/change-list.ts'
 import { pathOnDisk } from '../../../catalog/model/image-urls.ts'
-import type { Takedown } from '../../editorial.ts'
+import type { Takedown } from '../../documents.ts'
 import type { Db } from '../connection.ts'
 import type { ChangeNumber } from './database.ts'
 

@@ -2,16 +2,27 @@
 // changed: one term's list, one rule, one archive. (rule 16.3)
 import { existsSync } from 'node:fs'
 import type { TermRef } from '../../../catalog/model/editorial.ts'
-import { keyOfTerm } from '../../documents.ts'
-import { changesOf, type EditorialChanges, type EditorialSource, type LiveEditorial } from '../../editorial.ts'
+import {
+  changesOf,
+  type EditorialChanges,
+  type EditorialSource,
+  keyOfTerm,
+  type LiveEditorial,
+} from '../../documents.ts'
 import { HISTORY_VERSION } from '../catalog/earlier-documents.ts'
 import { readTakenDown } from '../catalog/removed-entries.ts'
 import { CATALOG_MIGRATIONS } from '../catalog/schema.ts'
-import { type Db, knownVersion, openDatabase, SERVER_BUSY_MS } from '../connection.ts'
-import { dataVersion, loopPass } from '../data-version.ts'
+import {
+  type Db,
+  dataVersion,
+  isSqliteError,
+  knownVersion,
+  loopPass,
+  openDatabase,
+  SERVER_BUSY_MS,
+} from '../connection.ts'
 import { databaseIdentity } from '../log-files.ts'
-import { isSqliteError } from '../sqlite-fault.ts'
-import { documentsAfter } from './read.ts'
+import { documentsAfter } from './store.ts'
 
 /** The editorial data of a catalog database. */
 export function catalogEditorial(catalogDb: string): EditorialSource {

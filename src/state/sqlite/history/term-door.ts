@@ -1,10 +1,10 @@
 // The one door through which terms change: what names a term names its ID, so entries stay as they are and show what it is by now. (rule 44.66)
 import { isDeepStrictEqual } from 'node:util'
-import { lineOf } from '../../../catalog/import/entry-line.ts'
+import { lineOf } from '../../../catalog/import/import-line.ts'
 import type { Members } from '../../documents.ts'
 import type { ChangeNumber } from '../catalog/database.ts'
+import { itemRecorder } from '../catalog/database.ts'
 import { type StoredEntry, storedEntryReader } from '../catalog/entry-reader.ts'
-import { itemRecorder } from '../catalog/history.ts'
 import type { Db } from '../connection.ts'
 
 /** A term as the history has it. `redirects` are the slugs that lead to it, sorted. */

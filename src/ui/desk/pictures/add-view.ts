@@ -1,8 +1,7 @@
 // Sites that are to be added: addresses and pictures become drafts, and drafts become sites. (rules 48.15, 48.31)
 import type { DraftName } from '../../../engine/desk/drafts.ts'
 import type { VisitState } from '../../../engine/desk/jobs.ts'
-import { type Html, html } from '../../html.ts'
-import { counted } from '../../number.ts'
+import { counted, type Html, html } from '../../html.ts'
 import { type DeskContext, type DeskForm, type DeskView, deskForm, Refused } from '../view.ts'
 
 export const addView: DeskView = {

@@ -2,7 +2,7 @@
 import { ENTRY_TAXONOMIES } from '../../../catalog/import/import-schema.ts'
 import type { DeskSite } from '../../../engine/desk/jobs.ts'
 import { parseJson } from '../../../ground/texts.ts'
-import { capitalized, counted } from '../../number.ts'
+import { capitalized, counted } from '../../html.ts'
 import { type DeskContext, type DeskForm, editOf, type Message, Refused } from '../view.ts'
 import { designEdits } from './design-form.ts'
 import { typedTags } from './tag-choices.ts'

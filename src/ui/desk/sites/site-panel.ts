@@ -3,8 +3,7 @@
 import { ENTRY_TAXONOMIES, type EntryTaxonomy } from '../../../catalog/import/import-schema.ts'
 import { TAXONOMY } from '../../../catalog/model/taxonomy.ts'
 import type { DeskSite } from '../../../engine/desk/jobs.ts'
-import { type Html, html } from '../../html.ts'
-import { capitalized } from '../../number.ts'
+import { capitalized, type Html, html } from '../../html.ts'
 import { type DeskContext, type DeskForm, deskForm } from '../view.ts'
 import { designFields } from './design-form.ts'
 import { FIELDS, fieldValue, fieldValues } from './site-edits.ts'
@@ -111,4 +110,35 @@ function titleForm(desk: DeskContext, site: DeskSite, to: string): Html {
   const { title } = site
   const field = html`<input class="input" name="title" value="${title}" aria-label="Title of ${title}" required maxlength="500" autocomplete="off">`
   return html`<div data-desk-title hidden>${siteForm(desk, site, field, to)}</div>`
+}
+
+/** The title of a card with its link to the page of the site, and that of the site's own page. */
+const CARD = /<h3><a href="\/site\/([^"#?]+)(?:#[^"]*)?">(?:(?!<\/h3>).)*<\/a><\/h3>/gs
+const OWN = /<header class="site-title"[^>]*>\s*<h1[^>]*>.*?<\/h1>/s
+
+/** A page with links for an editor. `target` is its path with its query. */
+export function withEditLinks(page: string, target: string): string {
+  const slugs = new Set<string>()
+  const linkTo = (encoded: string, title: string) => {
+    const slug = decodeURIComponent(encoded)
+    return html`<a class="desk-edit" href="${deskPath(slug, target)}" data-desk-site="${slug}">Edit<span class="visually-hidden">: ${title}</span></a>`
+      .html
+  }
+  const linked = page.replace(CARD, (heading, encoded: string) => {
+    slugs.add(decodeURIComponent(encoded))
+    return heading + linkTo(encoded, decodeURIComponent(encoded))
+  })
+  const [, own] = /^\/site\/([^/?]+)(?:\?|$)/.exec(target) ?? []
+  const whole =
+    own === undefined
+      ? linked
+      : linked.replace(OWN, (head) => head + linkTo(own, 'this site').replace(' ', ' data-desk-whole '))
+  return slugs.size < 2 ? whole : whole.replace('</main>', () => `${together(slugs, target)}</main>`)
+}
+
+/** Where all sites of the page are edited at once, without a script. */
+function together(slugs: ReadonlySet<string>, back: string): string {
+  const query = new URLSearchParams([...[...slugs].map((slug) => ['s', slug]), ['back', back]])
+  return html`<p class="wide broad desk-together"><a href="/desk/sites?${query.toString()}">Edit these ${slugs.size} sites together</a></p>`
+    .html
 }

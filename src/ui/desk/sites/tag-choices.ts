@@ -1,12 +1,11 @@
 // Tags by their name alone: an editor types a text and chooses what it means, of whatever taxonomy. The choices are buttons of the
 // form that the text is typed in, so that they work without a script. (rule 48.10)
-import { isEntryTaxonomy } from '../../../catalog/import/entry-line.ts'
+import { isEntryTaxonomy } from '../../../catalog/import/import-line.ts'
 import { ENTRY_TAXONOMIES, type EntryTaxonomy } from '../../../catalog/import/import-schema.ts'
 import { TAXONOMY } from '../../../catalog/model/taxonomy.ts'
 import type { DeskSite } from '../../../engine/desk/jobs.ts'
 import { matchingForm, rawForm } from '../../../search/matching-form.ts'
-import { type Html, html } from '../../html.ts'
-import { counted } from '../../number.ts'
+import { counted, type Html, html } from '../../html.ts'
 import { type DeskContext, type DeskForm, type DeskView, Refused } from '../view.ts'
 
 /** The assignment that adds a tag to a site, or removes it. A site has one platform. */

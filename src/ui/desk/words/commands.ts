@@ -1,8 +1,9 @@
 // Buttons that run the commands about words, terms, rules, archives and packs. (rules 48.16 to 48.18)
 import type { TypedCommand } from '../../../engine/desk/editorial-jobs.ts'
 import { parseJson } from '../../../ground/texts.ts'
-import { type Html, html } from '../../html.ts'
-import { type DeskContext, type DeskForm, editOf, type Message, Refused } from '../view.ts'
+import type { Finding } from '../../../search/lint/synonyms.ts'
+import { type Html, html, spans } from '../../html.ts'
+import { type DeskContext, type DeskForm, deskForm, editOf, type Message, Refused } from '../view.ts'
 
 /** The most synonyms that one form adds. */
 const MOST = 100
@@ -43,4 +44,25 @@ function wordsIn(form: DeskForm): string[] {
   if (words.includes('')) throw new Refused('Type a word. Write commas between several, and none at the end.')
   if (words.length > MOST) throw new Refused(`These are ${words.length} synonyms. Add at most ${MOST} at a time.`)
   return [...(names ?? []), ...(parts ?? []).flatMap((text) => text.match(/\S+/g) ?? []), ...words]
+}
+
+const CHIP = html`class="chip"`
+
+/** A list of findings, which posts to a page that runs commands. */
+export function findingList(desk: DeskContext, findings: readonly Finding[], to: string): Html {
+  const items = findings.map(
+    (finding) => html`<li><span>${spans(finding.text)}</span> <span>${mending(finding)}</span></li>`,
+  )
+  return deskForm(desk, html`<ul class="desk-findings">${items}</ul>`, to)
+}
+
+function mending({ synonyms = [], rule, archive }: Finding): Html[] {
+  return [
+    ...synonyms.map(({ taxonomy, slug, text }) => {
+      const run = runOf('synonyms', [taxonomy, slug, text], { remove: true })
+      return html`<a href="/desk/term/${taxonomy}/${slug}">${slug}</a> ${runButton(`Remove “${text}”`, run, CHIP)}`
+    }),
+    ...(rule ? [runButton('Remove the rule', runOf('rule remove', [rule.url, ...rule.tokens]), CHIP)] : []),
+    ...(archive ? [runButton('Remove the archive', runOf('archive remove', [archive]), CHIP)] : []),
+  ]
 }

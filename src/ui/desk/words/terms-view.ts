@@ -1,7 +1,6 @@
 // The terms of the catalog with a search, and the vocabulary packs. (rule 48.17)
 import { SYNONYM_TAXONOMIES, TAXONOMIES } from '../../../catalog/model/taxonomy.ts'
-import { type Html, html } from '../../html.ts'
-import { counted } from '../../number.ts'
+import { counted, type Html, html } from '../../html.ts'
 import { type DeskContext, type DeskView, deskForm } from '../view.ts'
 import { runButton, runForm, runOf } from './commands.ts'
 

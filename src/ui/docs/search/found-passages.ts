@@ -1,7 +1,6 @@
 // The results of a search in the documentation, which the page of results and the field beside each page show alike.
 import type { Passage } from '../../../search/index/passage-index.ts'
-import { type Html, html, spans } from '../../html.ts'
-import { counted } from '../../number.ts'
+import { counted, type Html, html, spans } from '../../html.ts'
 
 /** How many results there are, in a sentence. */
 export function foundSentence(words: string, { length }: readonly Passage[]): string {

@@ -7,7 +7,7 @@ import { type Passage, passageIndex } from '../../../search/index/passage-index.
 import { compiledContent as compiledGuide } from '../guide.md'
 import { addressed } from '../guide-html.ts'
 import { compiledContent as compiledRecipes } from '../recipes.md'
-import { operationPage, servedReference } from '../served-reference.ts'
+import { operationPage, servedReference } from '../reference-menu.ts'
 
 /** All passages, in the order of the pages. `guide` and `recipes` are HTML. */
 export function docsPassages(guide: string, recipes: string, { chapters, headers }: Reference): Passage[] {

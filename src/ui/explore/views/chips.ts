@@ -1,10 +1,17 @@
 // The filters of the results, whether they are in the text or were set by hand.
-import { colorName } from '../../../catalog/pictures/color-names.ts'
-import { removed, spelledOut } from '../choices.ts'
+import { colorName } from '../../../catalog/pictures/oklab.ts'
 import type { ExploreResults } from '../explore-results.ts'
-import { changed, type ExploreState, type Filter, includes, keyOf } from '../explore-state.ts'
+import {
+  changed,
+  type ExploreState,
+  type Filter,
+  includes,
+  keyOf,
+  removed,
+  spelledOut,
+  wordOf,
+} from '../explore-state.ts'
 import { toggled } from './color-row.ts'
-import { wordOf } from './words.ts'
 
 /** The name of a term. */
 export type NameOf = (filter: Filter) => string

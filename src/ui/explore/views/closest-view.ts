@@ -1,20 +1,15 @@
 // What a search leads to besides its results: the sites that come closest, sections that mention its words, the nearest
 // color, or else the newest sites. (rules 36.18 to 36.21)
 
-import { colorName } from '../../../catalog/pictures/color-names.ts'
+import { colorName } from '../../../catalog/pictures/oklab.ts'
 import type { InspirationListBody, SectionListBody, Site } from '../../catalog/api-bodies.ts'
-import { type AnchorOf, cropCards, type Section } from '../../catalog/crop-card.ts'
-import { siteCards, sitePath } from '../../catalog/site-card.ts'
-import { type Html, html } from '../../html.ts'
-import { counted } from '../../number.ts'
-import { PAGE_SIZE } from '../api-query.ts'
-import { spelledOut } from '../choices.ts'
+import { type AnchorOf, cropCards, type Section, siteCards, sitePath } from '../../catalog/site-card.ts'
+import { counted, type Html, html } from '../../html.ts'
+import type { CallApi } from '../api-query.ts'
+import { PAGE_SIZE, totalOf } from '../api-query.ts'
 import { type ExploreResults, isInTitles } from '../explore-results.ts'
-import { changed, type ExploreState, hrefOf, NOTHING } from '../explore-state.ts'
-import { totalOf } from '../facet-counts.ts'
-import type { CallApi } from '../in-process.ts'
+import { changed, type ExploreState, hrefOf, listed, NOTHING, spelledOut } from '../explore-state.ts'
 import { firstSites, nearestColor, waysByColor } from '../ways-on.ts'
-import { listed } from './words.ts'
 
 export interface CardContext {
   call: CallApi

@@ -1,6 +1,6 @@
 // The colors to find pictures by: a row of swatches, a field for any color, and how near a picture has to come. (rule 36.12)
 
-import { colorName } from '../../../catalog/pictures/color-names.ts'
+import { colorName } from '../../../catalog/pictures/oklab.ts'
 import { MAX_NEAR } from '../../../http/request/parameters.ts'
 import { isDark, swatch } from '../../colors/swatch.ts'
 import { type Html, html } from '../../html.ts'

@@ -1,17 +1,25 @@
 // The choices to filter by, with the number of results of each: four lists that most visitors look for, and under More those of
 // the other taxonomies, of years, categories and availability. A field in each list finds a choice among all.
 import { TAXONOMIES, type Taxonomy } from '../../../catalog/model/taxonomy.ts'
-import { colorsOfName } from '../../../catalog/pictures/color-names.ts'
+import { colorsOfName } from '../../../catalog/pictures/oklab.ts'
 import type { InspirationListBody } from '../../catalog/api-bodies.ts'
 import { swatch } from '../../colors/swatch.ts'
-import { type Html, html } from '../../html.ts'
-import { capitalized, whole } from '../../number.ts'
+import { capitalized, type Html, html, whole } from '../../html.ts'
+import type { Choice, OtherChoices } from '../api-query.ts'
 import { FEW_TERMS, MAX_TERMS } from '../api-query.ts'
-import { chosen, excluded, removed, spelledOut } from '../choices.ts'
 import type { ExploreResults } from '../explore-results.ts'
-import { type ExploreState, type Filter, hrefOf, includes, keyOf } from '../explore-state.ts'
-import type { Choice, OtherChoices } from '../facet-counts.ts'
-import { wordOf } from './words.ts'
+import {
+  chosen,
+  type ExploreState,
+  excluded,
+  type Filter,
+  hrefOf,
+  includes,
+  keyOf,
+  removed,
+  spelledOut,
+  wordOf,
+} from '../explore-state.ts'
 
 type Facet = NonNullable<NonNullable<InspirationListBody['facets']>[Taxonomy]>
 type FacetTerm = Facet['terms'][number]

@@ -1,18 +1,16 @@
 // The results of the explorer: pictures, pages, alternatives and suggestions, and the API requests behind them.
 
 import type { Exchange, Site } from '../../catalog/api-bodies.ts'
-import { cropCards, type Section } from '../../catalog/crop-card.ts'
 import { imagePlaceholder } from '../../catalog/image-placeholder.ts'
 import { resized, sizeOf, sourcesOf } from '../../catalog/picture-size.ts'
-import { sitePath, smallThumbnail } from '../../catalog/site-card.ts'
+import { cropCards, type Section, sitePath, smallThumbnail } from '../../catalog/site-card.ts'
 import { codeBlock } from '../../code.ts'
 import { solidPicture } from '../../colors/blurred-picture.ts'
 import { hrefNear, swatch } from '../../colors/swatch.ts'
-import { type Html, html } from '../../html.ts'
-import { counted, whole } from '../../number.ts'
+import { counted, type Html, html, whole } from '../../html.ts'
 import { PAGE_SIZE } from '../api-query.ts'
 import { type ExploreResults, lastPage } from '../explore-results.ts'
-import { type ExploreState, hrefOf, START } from '../explore-state.ts'
+import { type ExploreState, hrefOf, START, wordOf } from '../explore-state.ts'
 import { cropNames, type OneCrop, oneCrop, pageOf } from '../one-crop.ts'
 import { firstSites, type WayOn, waysByColor, waysOn, waysWithout } from '../ways-on.ts'
 import type { NameOf } from './chips.ts'
@@ -29,7 +27,6 @@ import {
   newestView,
   wholeView,
 } from './closest-view.ts'
-import { wordOf } from './words.ts'
 
 export interface ViewContext extends CardContext {
   type: NamedType | null

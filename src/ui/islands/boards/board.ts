@@ -1,13 +1,11 @@
 // The script of the boards' page. A board of this visitor can be renamed, ordered and annotated; another one can be kept.
 // Without a board in the address, it lists the visitor's boards.
 import { type Board, boardHref, nameOf, parseBoard } from '../../board/board-address.ts'
-import { html } from '../../html.ts'
-import { counted } from '../../number.ts'
+import { counted, html } from '../../html.ts'
 import { addressOf, pathAt, toExport } from '../address.ts'
 import { askPage, showAsked } from '../asked.ts'
 import { announce } from '../copy.ts'
-import { newBoard, type OwnBoard, onBoards, storeBoards, storedBoards } from './stored-boards.ts'
-import { say } from './toast.ts'
+import { newBoard, type OwnBoard, onBoards, say, storeBoards, storedBoards } from './stored-boards.ts'
 
 await showAsked()
 const page = document.getElementById('board')

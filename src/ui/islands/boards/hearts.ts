@@ -2,8 +2,7 @@
 import { boardHref, MAX_ITEMS, nameOf, parseBoard } from '../../board/board-address.ts'
 import { type Html, html } from '../../html.ts'
 import { addressOf } from '../address.ts'
-import { newBoard, type OwnBoard, onBoards, storeBoards, storedBoards } from './stored-boards.ts'
-import { say } from './toast.ts'
+import { newBoard, type OwnBoard, onBoards, say, storeBoards, storedBoards } from './stored-boards.ts'
 
 const BLOCKED = html`This browser stores nothing for this site, so it cannot keep boards.`
 

@@ -1,7 +1,6 @@
 // The script of the reference: tabs of examples, and requests of its forms with the key of the visitor.
 import { codeBlock } from '../../code.ts'
-import { html } from '../../html.ts'
-import { UNREACHABLE } from '../../number.ts'
+import { html, UNREACHABLE } from '../../html.ts'
 import { keepKey, visitorKey } from '../stored.ts'
 import { wireTabs } from '../tabs.ts'
 

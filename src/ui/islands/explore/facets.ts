@@ -1,7 +1,6 @@
 // The lists of choices: a field finds a choice among all, Enter takes the first that it leaves, and Escape or a click elsewhere
 // closes an open list.
-import { html } from '../../html.ts'
-import { counted } from '../../number.ts'
+import { counted, html } from '../../html.ts'
 import { addressOf, pathAt } from '../address.ts'
 import { askPage } from '../asked.ts'
 
@@ -87,4 +86,61 @@ function plain(text: string): string {
 
 function nothing(text: string) {
   return html`<p class="none">No filter is called “${text}”. <a href="${addressOf(`/explore?q=${encodeURIComponent(text)}`)}">Search for it</a></p>`
+}
+
+type Dropper = new () => { open(): Promise<{ sRGBHex: string }> }
+
+/** Listens on the root, so that a row that is added later works too. */
+export function wireColors(root: HTMLElement): void {
+  const { EyeDropper } = window as typeof window & { EyeDropper?: Dropper }
+  if (EyeDropper) document.documentElement.classList.add('has-dropper')
+  const formOf = (target: EventTarget | null) => (target as Element).closest<HTMLFormElement>('[data-colors]')
+  root.addEventListener('change', ({ target }) => formOf(target)?.requestSubmit())
+  root.addEventListener('click', async ({ target }) => {
+    const form = formOf(target)
+    const input = form?.querySelector<HTMLInputElement>('[type="color"]')
+    if (!form || !input || !EyeDropper || (target as Element).closest('.dropper') === null) return
+    // Escape ends the picking, which rejects.
+    const color = await new EyeDropper().open().catch(() => null)
+    if (color === null) return
+    input.value = color.sRGBHex
+    form.requestSubmit()
+  })
+}
+
+// Arrow keys move the focus through the cards of the results, and through the choices of an open list: to the next and the one
+// before, and to the nearest above or below.
+
+const GROUPS = '.facet[open], #answer'
+const STOPS = 'summary, .panel > input, .terms li > a:first-child, .card h3 a'
+
+/** Listens on the root, so that what is added later works too. */
+export function wireArrows(root: HTMLElement): void {
+  root.addEventListener('keydown', (event) => {
+    const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event
+    const group = (target as Element).closest(GROUPS)
+    const isInField = target instanceof HTMLInputElement && !/^Arrow(Up|Down)$/.test(key)
+    if (group === null || isInField || ctrlKey || metaKey || altKey || shiftKey) return
+    const stops = [...group.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => stop.checkVisibility())
+    const own = (target as Element).closest('.card, .terms li')
+    const at = stops.findIndex((stop) => stop === target || own?.contains(stop))
+    const to = neighbor(stops, at, key)
+    if (to === undefined) return
+    event.preventDefault()
+    to.focus()
+  })
+}
+
+function neighbor(stops: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined {
+  const own = stops[at]?.getBoundingClientRect()
+  if (key === 'ArrowRight') return own && stops[at + 1]
+  if (key === 'ArrowLeft') return own && stops[at - 1]
+  if (own === undefined || !/^Arrow(Up|Down)$/.test(key)) return undefined
+  const near = stops.flatMap((stop) => {
+    const { left, top } = stop.getBoundingClientRect()
+    const way = key === 'ArrowDown' ? top - own.top : own.top - top
+    // A column counts more than a row, because rows begin at different heights.
+    return way < 1 ? [] : [{ stop, distance: way + 4 * Math.abs(left - own.left) }]
+  })
+  return near.sort((a, b) => a.distance - b.distance)[0]?.stop
 }

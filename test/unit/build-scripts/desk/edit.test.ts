@@ -1,7 +1,7 @@
 // One edit of the desk on a catalog in memory. (rules 48.7, 48.13, 48.21)
 import { expect, it } from 'vitest'
 import { BadInput } from '../../../../build-scripts/cli/command.ts'
-import { Asked, edited, factsOf } from '../../../../build-scripts/desk/edit.ts'
+import { Asked, edited, factsOf } from '../../../../build-scripts/desk/catalog.ts'
 import { editWork } from '../../../../build-scripts/desk/edits.ts'
 import { renameEdit } from '../../../../build-scripts/terms/edits.ts'
 import type { Done, Edit } from '../../../../src/engine/desk/jobs.ts'

@@ -1,8 +1,13 @@
 // Export, edit, import is a round trip, and corrections outlive imports, over random histories. (rules 44.26 to 44.30)
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { differingMembers, type EntryLine, lineOf, sameValue } from '../../../../src/catalog/import/entry-line.ts'
-import { importLineParser } from '../../../../src/catalog/import/import-line.ts'
+import {
+  differingMembers,
+  type EntryLine,
+  importLineParser,
+  lineOf,
+  sameValue,
+} from '../../../../src/catalog/import/import-line.ts'
 import { runs, seedOfRun } from '../../../support/project/random.ts'
 import { randomHistory, type Step, worlds } from './edited-world.ts'
 

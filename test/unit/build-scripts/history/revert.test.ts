@@ -10,8 +10,8 @@ import { changeOnDemand } from '../../../../src/state/sqlite/catalog/database.ts
 import { type StoredEntry, storedEntryReader } from '../../../../src/state/sqlite/catalog/entry-reader.ts'
 import { entryStore } from '../../../../src/state/sqlite/catalog/entry-store.ts'
 import { thin } from '../../../../src/state/sqlite/history/log.ts'
+import { termStates } from '../../../../src/state/sqlite/history/take-back.ts'
 import { termDoor } from '../../../../src/state/sqlite/history/term-door.ts'
-import { termStates } from '../../../../src/state/sqlite/history/term-states.ts'
 import { type EditedCatalog, editedCatalog, facts } from '../../../support/history/edited-catalog.ts'
 import { entry } from '../../../support/worlds/workplace.ts'
 

@@ -11,7 +11,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type * as decoding from '../../../../build-scripts/pictures/decode.ts'
 import { inTurn, withLock } from '../../../../build-scripts/snapshot/lock.ts'
-import { unpackPalettes } from '../../../../src/catalog/pictures/palette-bytes.ts'
+import { unpackPalettes } from '../../../../src/catalog/pictures/oklab.ts'
 import { pictureWorld, striped } from './picture-world.ts'
 
 /** What happens when a file is read, and when a picture is decoded. */

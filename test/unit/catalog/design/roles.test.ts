@@ -1,7 +1,7 @@
 // What the colors of a page are for.
 import { describe, expect, it } from 'vitest'
 import { contrast, rolesOf } from '../../../../src/catalog/design/roles.ts'
-import type { Palette } from '../../../../src/catalog/pictures/palette-bytes.ts'
+import type { Palette } from '../../../../src/catalog/pictures/oklab.ts'
 
 const paletteOf = (shares: Record<string, number>): Palette =>
   Object.entries(shares).map(([hex, share]) => ({ hex, share }))

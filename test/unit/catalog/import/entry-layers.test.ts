@@ -2,8 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { edited, imported, type LayeredEntry } from '../../../../src/catalog/import/entry-layers.ts'
-import { lineOf } from '../../../../src/catalog/import/entry-line.ts'
-import { type ImportEntry, importLineParser } from '../../../../src/catalog/import/import-line.ts'
+import { type ImportEntry, importLineParser, lineOf } from '../../../../src/catalog/import/import-line.ts'
 import { runs, seedOfRun } from '../../../support/project/random.ts'
 import { entry } from '../../../support/worlds/workplace.ts'
 

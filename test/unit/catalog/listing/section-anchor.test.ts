@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sectionAnchors } from '../../../../src/catalog/listing/section-anchor.ts'
+import { sectionAnchors } from '../../../../src/ui/catalog/site-sections.ts'
 
 it('a section has the slug of its type as its anchor, and a type that comes again a number (rule 41.1)', () => {
   expect(sectionAnchors(['Hero', 'features', 'footer', 'features', 'features'])).toEqual([

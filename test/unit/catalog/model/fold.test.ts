@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold } from '../../../../src/catalog/model/fold.ts'
-import { normalForm } from '../../../../src/catalog/model/normal-form.ts'
+import { fold, normalForm } from '../../../../src/catalog/model/fold.ts'
 
 // Accents are folded for matching (rule 11.4).
 const FOLDS: [text: string, folded: string][] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { share, statsText } from '../../../../src/catalog/model/stats.ts'
+import { share, statsText } from '../../../../src/catalog/model/taxonomy.ts'
 
 // (rule 10.11)
 test.each([

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fold } from '../../../../src/catalog/model/fold.ts'
-import { inListingOrder, termTable } from '../../../../src/catalog/model/term-table.ts'
+import { inListingOrder, termTable } from '../../../../src/catalog/model/taxonomy.ts'
 
 test('terms stand by name, accents folded and lower case, then by slug (rule 10.3)', () => {
   const names = ['Zoo', 'éclair', 'Eclair', 'apple', 'Äpfel']

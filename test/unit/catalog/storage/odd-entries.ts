@@ -1,8 +1,7 @@
 // Random entries with everything that is hard to write as JSON, and the memory of a kernel that has them.
 import fc from 'fast-check'
 import { imagePrefixes } from '../../../../src/catalog/model/image-urls.ts'
-import { TAXONOMIES } from '../../../../src/catalog/model/taxonomy.ts'
-import { type TermTable, termTable } from '../../../../src/catalog/model/term-table.ts'
+import { TAXONOMIES, type TermTable, termTable } from '../../../../src/catalog/model/taxonomy.ts'
 import { bytesAt, createArena } from '../../../../src/catalog/storage/arena.ts'
 import { type Kernel, kernelBytes, openKernel } from '../../../../src/catalog/storage/kernel/kernel.ts'
 import { joinTables } from '../../../../src/catalog/storage/kernel/tables.ts'

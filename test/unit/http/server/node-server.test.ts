@@ -8,7 +8,7 @@ import { respond } from '../../../../src/http/response/respond.ts'
 import { foundAt, openRoute } from '../../../../src/http/routes.ts'
 import { drain } from '../../../../src/http/server/drain.ts'
 import { nodeServer } from '../../../../src/http/server/node-server.ts'
-import { apiListener } from '../../../../src/http/server/write-batching.ts'
+import { apiListener } from '../../../../src/http/server/write-response.ts'
 import { fakeWorld, find, type World } from '../fakes.ts'
 
 let world: World

@@ -3,7 +3,7 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import type { ApiResponse } from '../../../../src/http/response/api-response.ts'
-import { batchedWrites } from '../../../../src/http/server/write-batching.ts'
+import { batchedWrites } from '../../../../src/http/server/write-response.ts'
 
 /** Records the bodies that are written to it. */
 function paper() {

@@ -1,7 +1,7 @@
 // The words of sections: what is packed in segments is found again, as a plain look at all sections finds it.
 
 import { describe, expect, test } from 'vitest'
-import { termTable } from '../../../../src/catalog/model/term-table.ts'
+import { termTable } from '../../../../src/catalog/model/taxonomy.ts'
 import { fromTheLowest, type SectionRow } from '../../../../src/catalog/storage/section-record.ts'
 import { siteOfSection } from '../../../../src/catalog/storage/section-words.ts'
 import { inSteps } from '../../../../src/ground/scheduling.ts'

@@ -7,7 +7,7 @@ import { withCatalog } from '../../../../build-scripts/import/catalog-writer.ts'
 import type { MaybePromise } from '../../../../src/ground/scheduling.ts'
 import type { SnapshotEvents, SnapshotSource } from '../../../../src/snapshot/load/snapshot-server.ts'
 import { type SnapshotWatcher, watchSnapshots } from '../../../../src/snapshot/load/snapshot-watcher.ts'
-import type { LiveEditorial } from '../../../../src/state/editorial.ts'
+import type { LiveEditorial } from '../../../../src/state/documents.ts'
 import { line, type Workshop, workshop } from '../../../support/worlds/workshop.ts'
 
 const TODAY = '2026-11-20'

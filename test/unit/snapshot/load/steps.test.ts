@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { termsShard } from '../../../../build-scripts/shards/search.ts'
-import type { Term } from '../../../../src/catalog/model/term-table.ts'
+import type { Term } from '../../../../src/catalog/model/taxonomy.ts'
 
 import { openLexicon, packLexicon } from '../../../../src/search/index/lexicon.ts'
 import { wordFamilies } from '../../../../src/search/suggest/word-family.ts'

@@ -1,7 +1,7 @@
 // A reading of data_version is believed for a moment, and never longer than a command waits after its commit.
 import { setImmediate as nextPass } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { dataVersion, loopPass, outlastReadings, TRUST_MS } from '../../../../src/state/sqlite/data-version.ts'
+import { dataVersion, loopPass, outlastReadings, TRUST_MS } from '../../../../src/state/sqlite/connection.ts'
 import { accountsFile, operatorOf, readerOf } from './accounts/accounts-file.ts'
 
 test('a commit is seen two milliseconds after the last reading, and from then on', () => {

@@ -5,11 +5,11 @@ import { expect, it } from 'vitest'
 import { networksOf } from '../../../../src/accounts/client-network.ts'
 import type { Gallery } from '../../../../src/images/gallery.ts'
 import type { Made } from '../../../../src/images/picture-maker.ts'
-import { byteBudget, pictureWork } from '../../../../src/images/picture-work.ts'
+import { byteBudget, pictureWork } from '../../../../src/images/picture-maker.ts'
 import type { ServedSnapshot } from '../../../../src/snapshot/snapshot.ts'
-import type { WholeSite } from '../../../../src/ui/archive/listed-sites.ts'
 import { parseBoard } from '../../../../src/ui/board/board-address.ts'
 import { boardSheet, contactSheet, rowsOf } from '../../../../src/ui/board/board-sheet.ts'
+import type { WholeSite } from '../../../../src/ui/catalog/api-bodies.ts'
 import { pixels } from '../../images/pictures.ts'
 
 const LIMITS = { concurrency: 2, maxWaiting: 256, maxWaitingPerNetwork: 32 }

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { typeKind } from '../../../../src/catalog/design/type-kind.ts'
-import { colorName, colorsOfName } from '../../../../src/catalog/pictures/color-names.ts'
+import { colorName, colorsOfName } from '../../../../src/catalog/pictures/oklab.ts'
 import { imagePlaceholder, type Look } from '../../../../src/ui/catalog/image-placeholder.ts'
 
 const poster = (look: Look = {}, title = 'Ampersand') => imagePlaceholder('ampersand', title, null, look).html

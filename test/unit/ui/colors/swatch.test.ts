@@ -1,6 +1,6 @@
 // Colors in words and as areas.
 import { describe, expect, it, test } from 'vitest'
-import { colorName } from '../../../../src/catalog/pictures/color-names.ts'
+import { colorName } from '../../../../src/catalog/pictures/oklab.ts'
 import { hrefNear, swatch } from '../../../../src/ui/colors/swatch.ts'
 
 describe('the name of a color', () => {

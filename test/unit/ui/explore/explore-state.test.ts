@@ -2,15 +2,19 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { TAXONOMIES } from '../../../../src/catalog/model/taxonomy.ts'
-import { choicesOf, chosen, excluded, removed, spelledOut } from '../../../../src/ui/explore/choices.ts'
 import {
   changed,
+  choicesOf,
+  chosen,
   type ExploreState,
+  excluded,
   type Filter,
   hrefOf,
   includes,
   keyOf,
   NOTHING,
+  removed,
+  spelledOut,
   stateOf,
 } from '../../../../src/ui/explore/explore-state.ts'
 

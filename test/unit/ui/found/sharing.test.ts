@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sharingOf } from '../../../../src/ui/found/sharing.ts'
 import { jsonLd } from '../../../../src/ui/found/structured-data.ts'
-import { xmlText } from '../../../../src/ui/found/xml.ts'
+import { xmlText } from '../../../../src/ui/html.ts'
 
 const archives = { termName: (_: string, slug: string) => (slug === 'dark' ? 'Dark' : null) }
 const sharing = (path: string) => sharingOf(new URL(path, 'http://localhost'), archives)

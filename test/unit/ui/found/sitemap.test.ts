@@ -1,6 +1,6 @@
 // The sitemap of a large catalog: its parts have every address once, and making one leaves time for other work.
 import { expect, it } from 'vitest'
-import type { Term } from '../../../../src/catalog/model/term-table.ts'
+import type { Term } from '../../../../src/catalog/model/taxonomy.ts'
 import type { ServedSnapshot } from '../../../../src/snapshot/snapshot.ts'
 import { sitemapIndex, sitemapPart } from '../../../../src/ui/found/texts.ts'
 import { NO_ARCHIVES } from '../../../support/model/archives.ts'

@@ -1,4 +1,4 @@
-// The parts of the open record. src/catalog/storage/record.ts describes the layout.
+// The parts of the open record. src/catalog/storage/record-segment.ts describes the layout.
 import { HAS_MOBILE, SLUG, TEXTS } from './shape'
 import { cursor, readFrom, readNumber, skipRun } from './text'
 

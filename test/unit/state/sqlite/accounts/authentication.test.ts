@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { secretHash } from '../../../../../src/accounts/key-format.ts'
 import type { StoredKey } from '../../../../../src/accounts/verification.ts'
 import { authCache, type KeyLookup, keyLookup } from '../../../../../src/state/sqlite/accounts/authentication.ts'
-import { outlastReadings } from '../../../../../src/state/sqlite/data-version.ts'
+import { outlastReadings } from '../../../../../src/state/sqlite/connection.ts'
 import { freshKey } from '../../../../support/suites/accounts-world.ts'
 import { accountsFile, accountsOf, adminOf, operatorOf } from './accounts-file.ts'
 

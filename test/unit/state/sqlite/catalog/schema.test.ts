@@ -1,13 +1,12 @@
 // The catalog database across releases.
 import { afterEach, describe, expect, test } from 'vitest'
-import type { LiveEditorial } from '../../../../../src/state/editorial.ts'
+import type { LiveEditorial } from '../../../../../src/state/documents.ts'
 import { changeOnDemand, openCatalog } from '../../../../../src/state/sqlite/catalog/database.ts'
 import { storedEntryReader } from '../../../../../src/state/sqlite/catalog/entry-reader.ts'
 import { CATALOG_MIGRATIONS } from '../../../../../src/state/sqlite/catalog/schema.ts'
 import { type Db, migrate, openDatabase } from '../../../../../src/state/sqlite/connection.ts'
 import { openLiveEditorial } from '../../../../../src/state/sqlite/editorial/live.ts'
-import { catalogData } from '../../../../../src/state/sqlite/editorial/read.ts'
-import { editorialStore } from '../../../../../src/state/sqlite/editorial/store.ts'
+import { catalogData, editorialStore } from '../../../../../src/state/sqlite/editorial/store.ts'
 import { line, workshop } from '../../../../support/worlds/workshop.ts'
 
 const shop = workshop()

@@ -1,7 +1,7 @@
 // Live editorial data of the embedded catalog.
 import { setImmediate as nextPass } from 'node:timers/promises'
 import { withCatalog } from '../../../../../build-scripts/import/catalog-writer.ts'
-import type { LiveEditorial } from '../../../../../src/state/editorial.ts'
+import type { LiveEditorial } from '../../../../../src/state/documents.ts'
 import { openLiveEditorial } from '../../../../../src/state/sqlite/editorial/live.ts'
 import { ENTRIES, liveEditorialSuite } from '../../../../support/suites/live-editorial-suite.ts'
 import { workshop } from '../../../../support/worlds/workshop.ts'
