@@ -1,7 +1,7 @@
 // Example requests as code to copy, in three languages.
-import type { ResponseExample } from './reference.ts'
+import type { Example } from './example.ts'
 
-type Request = Pick<ResponseExample, 'method' | 'target' | 'sent'>
+type Request = Pick<Example, 'method' | 'target' | 'sent'>
 
 /** The languages of samples, by their ID. */
 export const LANGUAGES = { curl: 'curl', javascript: 'JavaScript', python: 'Python' } as const

@@ -4,7 +4,7 @@ import { openBucket } from '../snapshot/bucket/bucket.ts'
 import { type Mirror, mirrorBucket } from '../snapshot/bucket/mirror.ts'
 import { publicationOf, readBucketPointer } from '../snapshot/bucket/publications.ts'
 import { type Finding, fail, ok, warn } from '../state/engine-check.ts'
-import { engineFault, type Faults } from './server-engine.ts'
+import { engineFault, type Faults } from './faults.ts'
 
 export type BucketMirror = ReturnType<typeof bucketMirror>
 type Places = Pick<Config, 'snapshotDir' | 'siteUrl' | 'assetsUrl'>

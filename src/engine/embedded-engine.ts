@@ -6,7 +6,8 @@ import { openRateLimiter, openVisitorLimiter } from '../state/memory/rate-limite
 import { openAccounts } from '../state/sqlite/accounts.ts'
 import { catalogEditorial } from '../state/sqlite/editorial/live.ts'
 import { holdAccounts } from '../state/sqlite/server-hold.ts'
-import { databaseFaults, type Engine, type EngineSetting, mending, snapshotSources } from './server-engine.ts'
+import { databaseFaults } from './faults.ts'
+import { type Engine, type EngineSetting, mending, snapshotSources } from './server-engine.ts'
 
 /** Opens the databases. */
 export async function embeddedEngine({ config, events, mirror }: EngineSetting): Promise<Engine> {

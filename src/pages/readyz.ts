@@ -1,7 +1,7 @@
 // GET /readyz: tells a load balancer whether to send requests to this process (rule 20.2).
 import { Readiness } from '../contract/shapes/account.ts'
 import { probed } from '../contract/shapes/declared.ts'
-import type { Fault } from '../engine/server-engine.ts'
+import type { Fault } from '../engine/faults.ts'
 import type { Service } from '../http/endpoint.ts'
 import { SOON } from '../http/response/problem.ts'
 import { respondProblem, respondUncached } from '../http/response/respond.ts'

@@ -11,14 +11,8 @@ import { openPostgres } from '../../state/postgres/pool.ts'
 import { admissions } from '../../state/valkey/admissions.ts'
 import { openValkey, type ValkeyConnection } from '../../state/valkey/connection.ts'
 import { changeStream, type Readers, readers } from '../../state/valkey/stream.ts'
-import {
-  type Engine,
-  type EngineSetting,
-  engineFault,
-  type Faults,
-  mending,
-  snapshotSources,
-} from '../server-engine.ts'
+import { engineFault, type Faults } from '../faults.ts'
+import { type Engine, type EngineSetting, mending, snapshotSources } from '../server-engine.ts'
 import { type KeyCache, keyCache, sharedAuthorizer, sharedVisitors } from './authorizer.ts'
 import { heartbeat } from './database-reading.ts'
 import { decisions, sharedWindows } from './decisions.ts'

@@ -1,7 +1,7 @@
 // Faults of the databases while the server runs: one log line each, with the file and what to do.
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { databaseFaults, engineFault } from '../../../src/engine/server-engine.ts'
+import { databaseFaults, engineFault } from '../../../src/engine/faults.ts'
 import { reportFaults } from '../../../src/operate/log.ts'
 import type { FileState } from '../../../src/state/accounts.ts'
 

@@ -1,7 +1,7 @@
 // An engine that cannot be used is one line a minute for each thing that fails, without a stack.
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { unavailableLine } from '../../../src/engine/server-engine.ts'
+import { unavailableLine } from '../../../src/engine/faults.ts'
 import { EngineUnavailable } from '../../../src/ground/faults.ts'
 import { errorLog } from '../../../src/operate/log.ts'
 
