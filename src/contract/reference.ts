@@ -40,7 +40,7 @@ export interface ResponseEntry {
   readonly examples: readonly ResponseExample[]
 }
 
-export interface ResponseExample {
+interface ResponseExample {
   readonly summary: string
   readonly method: string
   /** Path and query. */
