@@ -9,7 +9,7 @@ import { attempt, type Pipeline } from '../http/handle-request.ts'
 import type { answerAt } from '../http/reads/answers.ts'
 import type { ApiRequest } from '../http/request/api-request.ts'
 import { readJsonObject } from '../http/request/json-body.ts'
-import { type ApiResponse, anonymous, type ResponseContext } from '../http/response/api-response.ts'
+import { type ApiResponse, anonymous } from '../http/response/api-response.ts'
 import { headLines } from '../http/response/common-headers.ts'
 import { type Problem, SOON, UNAVAILABLE } from '../http/response/problem.ts'
 import { refuse, refuseOver, respond, respondProblem } from '../http/response/respond.ts'
@@ -18,7 +18,7 @@ import type { Gallery } from '../images/gallery.ts'
 import { countSearches } from '../operate/endpoint.ts'
 import { openRateLimiter } from '../state/memory/rate-limiter.ts'
 import { callsOf } from './arguments.ts'
-import type { HandleMessage, Reply } from './frames.ts'
+import type { HandleMessage } from './frames.ts'
 
 const PATH = '/mcp'
 const MAY_SEND = `send ${MESSAGES_PER_WINDOW} messages other than tool calls`
@@ -122,7 +122,10 @@ async function reply(
   const client = { own: key.keyId, wide: key.keyId }
   const picturing = { gallery: gallery(), client, signal: request.signal() }
   const handleMessage = await open()
-  return responseOf(to, await handleMessage({ headers: request.headers, body }, { api: calls, picturing }))
+  const answer = await handleMessage({ headers: request.headers, body }, { api: calls, picturing })
+  const { status, type } = answer
+  const head = headLines({ ...(type !== null && { 'Content-Type': type }), 'Cache-Control': 'no-store' })
+  return respond(to, status, head, answer.body)
 }
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
@@ -134,9 +137,4 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 function isForeign({ headers: { origin, host } }: ApiRequest, baseUrl: string): boolean {
   if (origin === undefined || origin === new URL(baseUrl).origin) return false
   return ![origin, `http://${host}`].every((address) => LOOPBACK.test(URL.parse(address)?.hostname ?? ''))
-}
-
-function responseOf(to: ResponseContext, { status, type, body }: Reply): ApiResponse {
-  const head = headLines({ ...(type !== null && { 'Content-Type': type }), 'Cache-Control': 'no-store' })
-  return respond(to, status, head, body)
 }

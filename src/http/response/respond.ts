@@ -55,19 +55,15 @@ export function respondUncached(to: ResponseContext, status: number, body: unkno
   return respond(to, status, UNCACHED_HEAD, jsonText(body))
 }
 
-interface EncodedOptions {
-  /** If it returns a path, and the request came through nginx, nginx sends the body (rule 22.5). */
-  accelRedirect?: AccelRedirect | null
-  /** The content type, if it is not JSON. */
-  type?: string
-}
-
-/** A precomputed body in the coding that the client prefers, or 304 (rules 15.2 to 15.4). */
+/**
+ * A precomputed body in the coding that the client prefers, or 304 (rules 15.2 to 15.4). If `accelRedirect` returns a path, and the
+ * request came through nginx, nginx sends the body (rule 22.5). Without `type`, it is JSON.
+ */
 export function respondEncoded(
   to: ResponseContext,
   encoded: Encoded,
   cacheControl: string,
-  { accelRedirect = null, type }: EncodedOptions = {},
+  { accelRedirect = null, type }: { accelRedirect?: AccelRedirect | null; type?: string } = {},
 ): ApiResponse {
   const asked = chooseCoding(to.request.headers['accept-encoding'] as string | undefined)
   const coding = encoded[asked] === encoded.identity ? 'identity' : asked

@@ -102,15 +102,17 @@ const BROKEN: Readonly<Record<string, Problem>> = {
 }
 const UNREADABLE: Problem = { problem: 'bad_request', message: 'The request is not well-formed HTTP.' }
 
-/** Stands for the method in the log if none could be read. */
-const NO_METHOD = '-'
+/** A connection, with the response that Node.js sends on it. */
+interface Connection extends Duplex {
+  _httpMessage?: ServerResponse | null
+}
 
-/** Responds to bytes that are not a request, or not in time. */
-function respondToBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, record: RecordResponse): void {
+/** Responds to bytes that are not a request, or not in time. More bytes would belong to a response that has begun. */
+function respondToBrokenRequest(error: NodeJS.ErrnoException, socket: Connection, record: RecordResponse): void {
   if (socket.writableEnded) return // the response has been sent, and the rest is dropped
-  if (!socket.writable || responseBegun(socket)) return void socket.destroy()
+  if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy()
   const problem = BROKEN[error.code ?? ''] ?? UNREADABLE
-  endConnection(socket, record(NO_METHOD, PROBLEMS[problem.problem].status), problem)
+  endConnection(socket, record('-', PROBLEMS[problem.problem].status), problem)
 }
 
 /** Writes a problem with the id of its request to a socket whose bytes are not a request, and ends the connection. */
@@ -120,11 +122,6 @@ function endConnection(socket: Duplex, requestId: string, problem: Problem, head
   socket.on('error', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}Connection: close\r\n\r\n${body}`, 'latin1')
   dropWhatArrives(socket as Socket)
-}
-
-/** Whether part of a response has been sent, so that more bytes would belong to it. Node.js keeps it on the socket. */
-function responseBegun(socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean {
-  return socket._httpMessage?.headersSent === true
 }
 
 /** How long a rejected upload may continue, and for how many bytes. */

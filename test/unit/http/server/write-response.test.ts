@@ -99,6 +99,19 @@ test.each([
   expect(await sent(request as string, ports.without)).toBe(expected)
 })
 
+test('a response that its client does not take yet keeps its bytes while others are written', async () => {
+  const bodyOf = (url = '') => url.slice(1).repeat(60_000)
+  const port = await listen(({ url }, outgoing) =>
+    writeResponse(outgoing, { status: 200, head: head(60_000), body: bodyOf(url), closes: false, ...UNRECORDED }),
+  )
+  const last = (name: string) => get(name, { more: 'Connection: close\r\n' })
+  const slow = connect(port, '127.0.0.1').setEncoding('latin1').pause()
+  slow.write(get('a').repeat(199) + last('a'))
+  for (let i = 0; i < 20; i++) expect((await sent(last('b'), port)).endsWith(bodyOf('/b'))).toBe(true)
+  const texts = await slow.toArray()
+  expect(texts.join('').replace(HEAD, '') === bodyOf('/a').repeat(200)).toBe(true)
+})
+
 const BLOCK = 65_536
 
 /** A body of blocks that are counted when they are read. Fails after `readable` of them. */
