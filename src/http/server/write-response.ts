@@ -75,8 +75,6 @@ function dateLine(): string {
 
 // Write batching: the responses of one turn of the event loop are written together at its end. A write that wakes a
 // sleeping client costs the operating system more than the write itself, and only the first write of a batch does that.
-// Measured with 16 connections at 10,000 entries: 41 µs of processor time for a listing instead of 52, and 149 for a
-// search instead of 193. (Netty's FlushConsolidationHandler does the same.)
 /** The largest batch. */
 const MAX_BATCH = 32
 
