@@ -1,6 +1,5 @@
 // `npm run terms`: lists, renames, merges and removes the terms of the catalog. (rules 44.60 to 44.67)
 
-import { withEditorialHome } from '../src/engine/engine.ts'
 import { loadConfig } from '../src/ground/config.ts'
 import type { Db } from '../src/state/sqlite/connection.ts'
 import {
@@ -17,7 +16,7 @@ import {
 } from './cli/command.ts'
 import { print } from './cli/lines.ts'
 import { PUBLISHES } from './entries/set.ts'
-import { requireCatalog, withCatalog } from './import/catalog-writer.ts'
+import { requireCatalog, withCatalog, withHome } from './import/catalog-writer.ts'
 import { takeEffect } from './publish/run.ts'
 import { aliasEdit, mergeEdit, removeEdit, renameEdit, runEdit, type TermEdit } from './terms/edits.ts'
 import { aliasLines, taxonomyOf, termLines } from './terms/term.ts'
@@ -99,16 +98,12 @@ function aliases([name, slug]: readonly string[], values: Given): Promise<string
 
 /** Runs an edit, and with `--build` what makes it take effect. */
 async function run(verb: string, edit: TermEdit, values: Given): Promise<string[]> {
-  const config = loadConfig()
-  requireCatalog(config.catalogDb)
   const isDry = values['dry-run']
   const request = { edit, facts: editFacts(values, `terms ${verb}`), isDry, isRename: verb === 'rename' }
-  const lines = await withEditorialHome(config, (home) =>
-    withCatalog(config.catalogDb, (db) => runEdit(db, home, request)),
-  )
+  const lines = await withHome((db, home) => runEdit(db, home, request))
   if (isDry) return [...lines, 'Nothing was changed, because of --dry-run.']
   if (!values.build) return [...lines, PUBLISHES]
   print(lines.join('\n'))
-  await takeEffect(config, { done: 'The terms are changed in the catalog', again: 'npm run snapshot' })
+  await takeEffect(loadConfig(), { done: 'The terms are changed in the catalog', again: 'npm run snapshot' })
   return []
 }

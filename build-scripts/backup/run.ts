@@ -47,7 +47,6 @@ export interface BackupResult {
   files: BackupFile[]
   /** Names of the removed backups. */
   removed: string[]
-  /** The databases that there are not. */
   absent: DatabaseName[]
   /** The number of entries of the last snapshot, if the catalog has fewer: older backups are kept then. Else null. */
   shrunkFrom: number | null
@@ -131,7 +130,6 @@ interface BackupSource {
 /** The mode of a backup's files: only their owner may read them, and nobody may write them. (rule 21.20) */
 const READ_ONLY = 0o400
 
-/** The databases that there are. */
 function presentDatabases({ config, postgres }: BackupSource): DatabaseName[] {
   const isThere = (database: DatabaseName) => existsSync(KINDS[database].fileOf(config))
   return DATABASES.filter((database) => isThere(database) || (database === 'accounts' && postgres !== null))

@@ -18,7 +18,6 @@ interface Screenshot extends Size {
 }
 
 export interface Examined {
-  /** The number of entries. */
   entries: number
   /** `slug: /path what is wrong`, for each picture that is not as its entry says. */
   faults: string[]

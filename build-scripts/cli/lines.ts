@@ -7,7 +7,6 @@ export function near(name: string, names: readonly string[]): string[] {
   return found.toSorted((a, b) => Number(b.startsWith(name)) - Number(a.startsWith(name)))
 }
 
-/** How many names are listed. */
 const NAMED = 20
 
 /** A question with the names that are spelled alike, or else all of them. */

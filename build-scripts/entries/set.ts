@@ -1,7 +1,6 @@
 // Changes members of one entry, as an editor says. (rules 44.21 to 44.26)
 import { type ImportEntry, lineOf } from '../../src/catalog/import/import-line.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
-import { withEditorialHome } from '../../src/engine/engine.ts'
 import { loadConfig } from '../../src/ground/config.ts'
 import { dateOf } from '../../src/ground/days.ts'
 import { type ChangeFacts, changeOnDemand } from '../../src/state/sqlite/catalog/database.ts'
@@ -11,7 +10,7 @@ import { findTermBySlug } from '../../src/state/sqlite/catalog/find-term.ts'
 import type { Db } from '../../src/state/sqlite/connection.ts'
 import { BadInput, editFacts, WrongUsage } from '../cli/command.ts'
 import { print, printable } from '../cli/lines.ts'
-import { requireCatalog, withCatalog } from '../import/catalog-writer.ts'
+import { withHome } from '../import/catalog-writer.ts'
 import { takeEffect } from '../publish/run.ts'
 import { lastTerm, newTermTexts } from '../terms/term.ts'
 import { type Assignment, assignedEntry } from './members.ts'
@@ -157,13 +156,10 @@ type Values = { readonly [Name in 'reason' | 'by' | 'note']?: string }
 export async function runHide(state: 'hide' | 'unhide', slugs: readonly string[], values: Values): Promise<void> {
   const reason = state === 'hide' ? (values.reason?.trim() ?? '') : null
   if (reason === '') throw new WrongUsage('hide needs --reason TEXT: why the sites are taken down.')
-  const config = loadConfig()
-  requireCatalog(config.catalogDb)
   const hiding = { slugs, reason, facts: editFacts(values, `entries ${state}`), now: new Date() }
-  const lines = await withEditorialHome(config, (home) =>
-    withCatalog(config.catalogDb, (db) => home.edit(db, () => hideEntries(db, hiding))),
-  )
+  const lines = await withHome((db, home) => home.edit(db, () => hideEntries(db, hiding)))
   print(lines.join('\n'))
+  const config = loadConfig()
   const isLive = config.bucket === null || config.shared !== null
   await takeEffect(config, {
     ...(state === 'hide' && isLive && { unfinished: LEFT }),

@@ -1,8 +1,6 @@
 // `npm run history`: who changed what and why, and taking changes back. (section 44)
 
 import type { EditorialHome } from '../../src/engine/editorial/home.ts'
-import { withEditorialHome } from '../../src/engine/engine.ts'
-import { loadConfig } from '../../src/ground/config.ts'
 import { DAY_MS } from '../../src/ground/days.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { countDetailed, thin } from '../../src/state/sqlite/history/log.ts'
@@ -20,7 +18,7 @@ import {
   WrongUsage,
 } from '../cli/command.ts'
 import { counted } from '../cli/lines.ts'
-import { requireCatalog, withCatalog } from '../import/catalog-writer.ts'
+import { withHome } from '../import/catalog-writer.ts'
 import { revert, type Target } from './revert.ts'
 import { changeText, filterOf, logText, timeText } from './texts.ts'
 
@@ -72,10 +70,7 @@ await runCommand({
 })
 
 async function run(work: Work): Promise<string[]> {
-  const config = loadConfig()
-  requireCatalog(config.catalogDb)
-  const text = await withEditorialHome(config, (home) => withCatalog(config.catalogDb, (db) => work(db, home)))
-  return [text.trimEnd()]
+  return [(await withHome(work)).trimEnd()]
 }
 
 function numberOf(usage: string, text: string | undefined): number {

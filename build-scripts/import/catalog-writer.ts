@@ -1,6 +1,9 @@
 // Opens the catalog for scripts that write to it. SQLite's errors become one line for the operator.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, parse } from 'node:path'
+import type { EditorialHome } from '../../src/engine/editorial/home.ts'
+import { withEditorialHome } from '../../src/engine/engine.ts'
+import { loadConfig } from '../../src/ground/config.ts'
 import { parseJson } from '../../src/ground/texts.ts'
 import { hasEnded, ownName } from '../../src/snapshot/files/folder-notes.ts'
 import { adopt } from '../../src/state/ownership.ts'
@@ -22,6 +25,13 @@ export async function withCatalog<T>(file: string, work: (db: Db) => Promise<T> 
     removeNote()
     outlastReadings()
   }
+}
+
+/** The same with the catalog of the settings, which must be there, and the home of its editorial data. */
+export function withHome<T>(work: (db: Db, home: EditorialHome) => Promise<T> | T): Promise<T> {
+  const config = loadConfig()
+  requireCatalog(config.catalogDb)
+  return withEditorialHome(config, (home) => withCatalog(config.catalogDb, (db) => work(db, home)))
 }
 
 // Which commands use the catalog: a small file beside it for each, for who has to wait. (rule 48.25)

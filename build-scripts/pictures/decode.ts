@@ -8,7 +8,6 @@ const INPUT: SharpOptions = { limitInputPixels: LARGEST_INPUT, sequentialRead: t
 /** A decoded picture has at most this many pixels, so that it takes at most 120 MB. Larger ones are reduced. */
 const LARGEST_RAW = 40_000_000
 const LONGEST_SECONDS = 20
-/** Pictures are measured at this width. */
 const MEASURED_WIDTH = 480
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif', 'webp', 'heif'])
 

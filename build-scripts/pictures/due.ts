@@ -26,7 +26,6 @@ export interface Due extends Order {
 }
 
 export interface Page {
-  /** The entries of the page. */
   readonly entries: number
   /** Of those, the entries whose picture is in the folder. */
   readonly present: number

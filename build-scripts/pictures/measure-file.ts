@@ -21,7 +21,6 @@ export interface Order {
 }
 
 export interface MeasureParts {
-  /** What is known of a source, or null. */
   find(source: string): Known | null
   /** Whether thumbnails of a content or crops have to be made. */
   isUnready(content: string, cuts: readonly Cut[]): boolean
@@ -60,7 +59,6 @@ export async function measureFile(
   return { entry, file, ...(await measure(bytes, order)) }
 }
 
-/** What is known of a source. */
 type Sourced = Known & { readonly source: string }
 
 /** Returns a function that measures pictures, and does the same work only once for several that have the same source. */

@@ -89,7 +89,6 @@ function offerAll(size: number, distance: Distance, { offer, last }: Best): void
   }
 }
 
-/** Compares one with some. */
 function offerTo(one: number, others: Iterable<number>, distance: Distance, { offer, last }: Best): void {
   for (const other of others) if (other !== one) offer(one, other, distance(one, other, last(one)))
 }

@@ -15,9 +15,7 @@ export interface Documentation {
   readonly summary: string
   /** Markdown: code spans only. */
   readonly description: string
-  /** Path parameters. */
   readonly path?: z.ZodObject
-  /** Query parameters. */
   readonly parameters?: ParameterSchema
   /** The body of a POST. */
   readonly body?: z.ZodType

@@ -117,7 +117,6 @@ function repeatedOf(choices: readonly oas31.SchemaObject[]): oas31.SchemaObject 
   return choices.length === 2 && single && more.length === 0 ? list : undefined
 }
 
-/** The default of a schema, or null if it has none. */
 function defaultOf(schema: unknown): unknown {
   const { def } = schema as { def: { type: string; defaultValue?: unknown } }
   return def.type === 'default' ? def.defaultValue : null

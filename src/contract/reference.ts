@@ -34,7 +34,6 @@ export interface ResponseEntry {
   readonly description: string
   /** The error codes of the status. */
   readonly codes: readonly string[]
-  /** The names of the headers. */
   readonly headers: readonly string[]
   readonly members: readonly Field[]
   readonly examples: readonly ResponseExample[]

@@ -13,7 +13,6 @@ export interface Tool {
   readonly operation: string
   /** Parameters beside those of the operation, as JSON Schemas. */
   readonly own?: Readonly<Record<string, object>>
-  /** Required parameters. */
   readonly required?: readonly string[]
   /** The structured content, as a JSON Schema. */
   readonly output: OutputSchema

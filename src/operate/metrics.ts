@@ -27,7 +27,6 @@ export function openMetrics(measured: Measured, now: () => number = Date.now) {
   let pictures = () => ({ running: 0, waiting: 0 })
   addOperationGauges(registry, measured.config.snapshotDir, () => pictures())
   return {
-    /** Counts a request. */
     observe: requestCounters(registry),
     /** Sets where the load of the picture queue is read. Without it, nothing runs and nothing waits. */
     measurePictures(load: () => PictureLoad): void {

@@ -74,14 +74,12 @@ function synonymsIn({ subject, members }: Document): SynonymList {
   return { ...termIn(subject), synonyms: (members?.['synonyms'] ?? []) as string[] }
 }
 
-/** A rule; null if it was removed. */
 function ruleIn({ subject, members }: Document): Placed<TuningRule> | null {
   const [url, tokens] = JSON.parse(subject) as [string, string[]]
   const { title = null, ...others } = (members ?? {}) as unknown as Omit<Placed<TuningRule>, 'url' | 'tokens'>
   return members && limited({ tokens, url, title, ...others })
 }
 
-/** An archive; null if it was removed. */
 function archiveIn({ subject, members }: Document): Placed<TemplateArchive> | null {
   const { title, filters, ...others } = (members ?? {}) as unknown as Omit<Placed<TemplateArchive>, 'slug'>
   return members && limited({ slug: subject, title, filters, ...others })

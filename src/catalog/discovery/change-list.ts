@@ -19,7 +19,6 @@ export interface RemovedSite {
   /** See {@link removedId}. */
   readonly id: number
   readonly slug: string
-  /** The change that removed it. */
   readonly change: number
   /** The decoded paths of pictures that no site shows. */
   readonly pictures: readonly string[]

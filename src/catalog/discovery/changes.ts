@@ -64,7 +64,6 @@ function startOf({ starts, entries }: ChangeList, run: number): number {
   return starts[run] ?? entries.length
 }
 
-/** The run of a place. */
 function runAt({ starts }: ChangeList, place: number): number {
   return firstWhere(0, starts.length, (run) => (starts[run] as number) > place) - 1
 }

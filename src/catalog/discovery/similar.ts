@@ -113,7 +113,6 @@ const termText = onceEach(({ taxonomy, name, slug }: Term) =>
 
 // The terms of a site, read from its packed record.
 
-/** The position of each taxonomy in a record. */
 const PLACES = TAXONOMIES.map((taxonomy) => RECORD_LISTS.indexOf(taxonomy))
 
 /** The terms of an entry in the order of the ten taxonomies, those of one taxonomy as the site has them. */

@@ -46,7 +46,6 @@ export interface Range {
 
 export interface Catalog extends RecordTexts, ReturnType<typeof takedowns> {
   readonly kernel: Kernel
-  /** Number of entries. */
   readonly size: number
   readonly terms: TermTable
   readonly postings: PostingIndex
@@ -85,7 +84,6 @@ const facetBytes = (size: number) => SIMILAR_BYTES + 10 * size
 
 /** The size of what a catalog is joined from. */
 interface Extent {
-  /** Number of entries. */
   size: number
   /** Bytes of the longest text of a segment. */
   longest: number

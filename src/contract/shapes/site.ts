@@ -72,7 +72,6 @@ const lists = Object.fromEntries(LIST_MEMBERS.map((name) => [name, termNames(TAX
   ReturnType<typeof termNames>
 >
 
-/** The members of a site. */
 const members = {
   title,
   slug,

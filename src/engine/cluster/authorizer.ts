@@ -36,7 +36,6 @@ export interface AuthorizerSetting {
 
 type Present = Exclude<Credential, null>
 
-/** A request of a key. */
 interface KeyRequest extends WindowRequest {
   readonly key: KeyRecord
 }

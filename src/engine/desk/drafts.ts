@@ -81,6 +81,5 @@ export interface Draft extends DraftName, DraftText {
   readonly twins: readonly Twin[]
   /** The draft after it, or null if it is the only one. */
   readonly next: string | null
-  /** How many drafts there are. */
   readonly count: number
 }

@@ -28,7 +28,6 @@ export interface UnknownWord {
 
 export interface Inbox {
   readonly words: readonly UnknownWord[]
-  /** How many more there are. */
   readonly more: number
   readonly ignored: readonly string[]
   readonly findings: readonly Finding[]

@@ -78,7 +78,6 @@ export function timeBudget(budgetMs: number, now = () => performance.now()) {
   return {
     /** What a client has spent and not regained, in ms. */
     debt,
-    /** Whether a client has spent its budget. */
     isSpent: (client: string) => debt(client) >= budgetMs,
     /** Adds work to what a client has spent. */
     charge(client: string, ms: number): void {

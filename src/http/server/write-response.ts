@@ -75,7 +75,6 @@ function dateLine(): string {
 
 // Write batching: the responses of one turn of the event loop are written together at its end. A write that wakes a
 // sleeping client costs the operating system more than the write itself, and only the first write of a batch does that.
-/** The largest batch. */
 const MAX_BATCH = 32
 
 /** Returns a function that writes a response at the end of the turn, or when a batch is full. */

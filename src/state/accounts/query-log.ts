@@ -131,7 +131,6 @@ export function queryCounter({ database, now, onError }: CounterSetting) {
     },
     /** Writes the counts in memory. If the database is away, they stay there. */
     flush,
-    /** Stops the timer. */
     stop: timer.stop,
   }
 }

@@ -69,7 +69,6 @@ export function usageCounter({ database, now, onError }: CounterSetting) {
     },
     /** Writes the counts in memory. If the database is away, they stay there. */
     flush,
-    /** Stops the timer. */
     stop: timer.stop,
   }
 }
@@ -79,7 +78,6 @@ async function add(run: Run, counts: ReadonlyMap<string, Counts>, day: number): 
   await run(ADD, [JSON.stringify(rows), day])
 }
 
-/** The sum of counts of one key on a day. */
 function sum(day: number, counts: readonly (Counts | undefined)[]): Usage {
   const usage = { today: 0, total: 0 }
   for (const count of counts) {

@@ -60,7 +60,6 @@ export function databaseClock(now: () => number = steadyNow) {
   return {
     /** Wall time of the database, ms since 1970-01-01. Before the first answer it is the time of this machine. */
     now: () => Math.floor(now() + offset),
-    /** Whether there was an answer. */
     get isRead(): boolean {
       return isRead
     },

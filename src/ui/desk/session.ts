@@ -18,7 +18,6 @@ export interface Editor {
   readonly token: string
 }
 
-/** The value of the cookie, or undefined. */
 function valueIn({ headers }: Pick<ApiRequest, 'headers'>): string | undefined {
   return COOKIE.exec(headers.cookie ?? '')?.[1]
 }

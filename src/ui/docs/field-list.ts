@@ -111,12 +111,10 @@ const KEY_FORM = html`<form class="your-key" id="your-key">
   <p class="small soft" id="key-note" role="status">It is stored in this tab only. No key yet? <a href="/key">Get one for free</a>.</p>
 </form>`
 
-/** The ID of the form of an operation. */
 function tryFormId({ id }: Operation): string {
   return `try-${id}`
 }
 
-/** The ID of a field, for its label. */
 function tryFieldId(operation: Operation, { name }: Field): string {
   return `${tryFormId(operation)}-${name}`
 }

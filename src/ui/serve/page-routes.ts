@@ -94,7 +94,6 @@ function catalogRow(pathOf: CatalogPathOf, isOne: Serves = () => true): Row {
   return { ...galleryRow(show), serves }
 }
 
-/** What is shown, and whether the path is that of its Markdown. */
 type Shown = Pick<CatalogPath, 'address' | 'isMarkdown'>
 type Locals = Partial<App.Locals>
 

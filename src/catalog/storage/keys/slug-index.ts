@@ -14,7 +14,6 @@ export interface SlugIndex {
 }
 
 interface SlugSources {
-  /** Number of entries. */
   size: number
   pause: Pause
   /** `{"slug":…}` of an entry: it tells slugs with the same hash apart. */

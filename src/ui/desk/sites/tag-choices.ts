@@ -18,7 +18,6 @@ interface Tag {
   readonly taxonomy: EntryTaxonomy
   readonly name: string
   readonly slug: string
-  /** How many sites have it. */
   readonly sites: number
   /** Whether it is called exactly so. */
   readonly isSame: boolean

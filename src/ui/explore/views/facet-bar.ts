@@ -63,7 +63,6 @@ const FEW_OF_MORE = 8
 interface List {
   id: string
   title: string
-  /** The number of active choices. */
   active: number
   isOpen: boolean
   /** The name of the field that finds a choice in it; null if it is short. */
