@@ -5,9 +5,10 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { expect, inject, onTestFinished } from 'vitest'
 import { COMES_WITHIN_MS } from '../support/project/patience.ts'
 
-/** Chromium without windows takes a third of the processor time less. */
+export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+/** Chromium without windows takes half of the processor time. It moves and paints pages a little differently. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
-export const CHROMIUM = process.env['CHROMIUM'] ?? (existsSync(HEADLESS) ? HEADLESS : '/usr/bin/chromium')
+const USUAL = CHROMIUM === '/usr/bin/chromium' && existsSync(HEADLESS) ? HEADLESS : CHROMIUM
 const LAUNCHER = fileURLToPath(new URL('../support/project/chromium.sh', import.meta.url))
 /** The narrowest width that WCAG 2.2 (1.4.10) asks for, a phone, a tablet, a laptop and a large screen. */
 export const WIDTHS = [320, 390, 768, 1280, 1920] as const
@@ -20,17 +21,21 @@ export interface Visitor {
   open(path: string): Promise<void>
 }
 
-let launched: Promise<Browser> | undefined
+const launched = new Map<string, Promise<Browser>>()
 
 /** The browser of this worker, which all its files share. It ends with the worker. */
-function browser(): Promise<Browser> {
-  launched ??= chromium.launch({ executablePath: LAUNCHER, env: { ...process.env, CHROMIUM }, chromiumSandbox: false })
-  return launched
+function browser(program: string): Promise<Browser> {
+  const env = { ...process.env, CHROMIUM: program }
+  const shared = launched.get(program) ?? chromium.launch({ executablePath: LAUNCHER, env, chromiumSandbox: false })
+  launched.set(program, shared)
+  return shared
 }
 
 interface Settings extends BrowserContextOptions {
   /** Whether the server makes the pictures. By default each is eight pixels wide, because to make them takes most of the time. */
   pictures?: boolean
+  /** {@link CHROMIUM}, for what visitors see move. */
+  program?: string
 }
 
 const PICTURES = '**/cdn-cgi/image/**'
@@ -45,10 +50,10 @@ const TINY = {
 let visitors = 0
 
 /** A new visitor with a unique client address and empty storage, who leaves at the end of the test. */
-export async function visitor({ pictures = false, ...options }: Settings = {}): Promise<Visitor> {
+export async function visitor({ pictures = false, program = USUAL, ...options }: Settings = {}): Promise<Visitor> {
   const address = options.baseURL ?? inject('address')
   const from = `2001:db8:${(process.pid % 0xffff).toString(16)}:${(++visitors).toString(16)}::1`
-  const context = await (await browser()).newContext({
+  const context = await (await browser(program)).newContext({
     baseURL: address,
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -7,7 +7,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { pathOfSite } from '../support/model/demo-sites.ts'
-import { visitor } from './browser.ts'
+import { CHROMIUM, visitor } from './browser.ts'
 
 /** Fast 4G: nine tenths of 9 and 1.5 Mbit/s, and 2.75 times 60 ms. */
 const FAST_4G = { downloadThroughput: (9e6 / 8) * 0.9, uploadThroughput: (1.5e6 / 8) * 0.9, latency: 60 * 2.75 }
@@ -56,7 +56,7 @@ function knownWork(): number {
 }
 
 async function connected(): Promise<Connected> {
-  const { page } = await visitor({ pictures: true, viewport: { width: 1280, height: 900 } })
+  const { page } = await visitor({ program: CHROMIUM, pictures: true, viewport: { width: 1280, height: 900 } })
   const session = await page.context().newCDPSession(page)
   const rounds = new Map<string, number>()
   session.on('Network.requestWillBeSent', ({ request, initiator }) => {
@@ -122,7 +122,7 @@ async function load(path: string): Promise<Load> {
 
 /** Opens the page without a slow connection, so that the server has made its pictures. */
 async function prepare(path: string): Promise<void> {
-  const { page } = await visitor({ pictures: true, viewport: { width: 1280, height: 900 } })
+  const { page } = await visitor({ program: CHROMIUM, pictures: true, viewport: { width: 1280, height: 900 } })
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.context().close()
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { pathOfSite } from '../../support/model/demo-sites.ts'
-import { visitor } from '../browser.ts'
+import { CHROMIUM, visitor } from '../browser.ts'
 
 const FONTS = '**/*.woff2'
 const LAYOUT_SHIFT = 0.02
@@ -38,7 +38,7 @@ const hasFont = (page: Page) => page.evaluate(() => document.fonts.check('16px "
 it.each(PAGES)(
   '%s at %i pixels is shown without its typeface, and hardly moves when that comes (rule 23.9)',
   async (path, width) => {
-    const { page } = await visitor({ viewport: { width, height: 900 } })
+    const { page } = await visitor({ program: CHROMIUM, viewport: { width, height: 900 } })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route(FONTS, async (route) => {
       await released
