@@ -18,7 +18,6 @@ export function contrastViolations(page: Page): Promise<string[]> {
 }
 
 async function run(page: Page | Frame, runOnly: RunOptions['runOnly'] & object): Promise<string[]> {
-  // Compiling it takes longer than a small page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const found = await page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }

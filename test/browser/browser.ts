@@ -8,7 +8,7 @@ import { COMES_WITHIN_MS } from '../support/project/patience.ts'
 export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 /** Chromium without windows takes half of the processor time. It moves and paints pages a little differently. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
-const USUAL = CHROMIUM === '/usr/bin/chromium' && existsSync(HEADLESS) ? HEADLESS : CHROMIUM
+const USUAL = process.env['CHROMIUM'] === undefined && existsSync(HEADLESS) ? HEADLESS : CHROMIUM
 const LAUNCHER = fileURLToPath(new URL('../support/project/chromium.sh', import.meta.url))
 /** The narrowest width that WCAG 2.2 (1.4.10) asks for, a phone, a tablet, a laptop and a large screen. */
 export const WIDTHS = [320, 390, 768, 1280, 1920] as const

@@ -1,4 +1,4 @@
-// The page of a site: at four widths, with and without JavaScript, by keyboard and by swipe.
+// The page of a site: at three widths, with and without JavaScript, by keyboard and by swipe.
 // Over 200 lines: its sections and the way from site to site are parts of one page, and the folder is full.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,6 @@ const LIVE = pathOfSite('live')
 /** With the place of the screenshot and of the mobile capture: where the page is wide enough, side by side. */
 const LAYOUTS = [
   { width: 390, height: 844, beside: false },
-  { width: 768, height: 1024, beside: false },
   { width: 1280, height: 900, beside: true },
   { width: 1920, height: 1080, beside: true },
 ] as const
