@@ -83,7 +83,8 @@ export function relatedWords(terms: TermTable): RelatedWords[] {
   const foreign = foreignWords()
   const kinds = readWords<Record<TypeKind, readonly string[]>>('words/typefaces.json')
   // Most terms are authors, of which no file has words.
-  const closeOf = new Map(TAXONOMIES.map((taxonomy) => [taxonomy, close.map((file) => file[taxonomy] ?? {})]))
+  const filesOf = (taxonomy: Taxonomy) => close.map((file) => file[taxonomy]).filter((words) => words !== undefined)
+  const closeOf = new Map(TAXONOMIES.map((taxonomy) => [taxonomy, filesOf(taxonomy)]))
   return terms.all
     .filter(({ count }) => count > 0)
     .map(({ taxonomy, slug, name }) => {
@@ -112,8 +113,9 @@ function foreignWords(): ReadonlyMap<string, readonly string[]> {
 }
 
 /** Words with the foreign ones that mean them, each once. */
-function translated(words: readonly string[], foreign: ReadonlyMap<string, readonly string[]>): string[] {
-  return [...new Set([...words, ...words.flatMap((word) => foreign.get(matchingForm(word)) ?? [])])]
+function translated(words: readonly string[], foreign: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const others = words.flatMap((word) => foreign.get(matchingForm(word)) ?? [])
+  return words.length + others.length < 2 ? words : [...new Set([...words, ...others])]
 }
 
 /** What a file of data/ has. */

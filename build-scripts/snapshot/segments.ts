@@ -29,9 +29,6 @@ export interface BuiltSegment extends BaseSegment {
 
 const BEGINNING: EntryKey = { published: '', id: 0 }
 
-/** How many segments may be compressed and written while the next one is read. */
-const WRITES_AT_ONCE = 3
-
 interface Building {
   base: Base | null
   plan: KeptSegments
@@ -46,26 +43,17 @@ export async function buildSegments(
 ): Promise<BuiltSegment[]> {
   const { writer } = building
   const built: BuiltSegment[] = []
-  const writing: Promise<void>[] = []
   for (;;) {
     const n = built.length
     const kept = keptSegment(n, building)
     const rows = kept ? [] : source.read(built.at(-1)?.last ?? BEGINNING, SEGMENT_SIZE)
     if (!kept && rows.length === 0) break
-    if (writing.length === WRITES_AT_ONCE) await writing.shift()
     const packed = kept ? null : packSegment(source, n, rows)
-    if (packed) writing.push(awaitedLater(writeSegment(writer, packed.shards)))
+    if (packed) await Promise.all(packed.shards.map(([shard, bytes]) => writer.put(shard, bytes)))
     built.push(kept ?? (packed as PackedSegment).segment)
     onProgress(n * SEGMENT_SIZE + rows.length)
   }
-  await Promise.all(writing)
   return built
-}
-
-/** Marks a rejection as handled, because {@link buildSegments} awaits the promise later. */
-function awaitedLater(work: Promise<void>): Promise<void> {
-  work.catch(() => {})
-  return work
 }
 
 /** A segment of the last snapshot that still holds; its shards are kept. Null if it has to be built. */
@@ -97,10 +85,6 @@ function packSegment({ terms, images }: SegmentSource, n: number, rows: readonly
       [names.words, packSectionWords(entries.map(({ sections }) => sections))],
     ],
   }
-}
-
-async function writeSegment(writer: ShardWriter, shards: PackedSegment['shards']): Promise<void> {
-  await Promise.all(shards.map(([shard, bytes]) => writer.put(shard, bytes)))
 }
 
 function indexed(row: EntryRow) {
