@@ -164,7 +164,6 @@ describeOwn('an agent that can only fetch', 'a server over the demo catalog', ()
       texts.push((await read(path)).text)
     }
     const tokens = Math.ceil(texts.join('').length / 4)
-    console.info(`three references: ${texts.length} requests, ${tokens} tokens`)
     expect(texts.filter((text) => /^- palette: #[0-9a-f]{6} /m.test(text) && text.includes('## Sections')).length).toBe(
       3,
     )
