@@ -226,12 +226,14 @@ export function readQuery(
 ): RawParameters | null {
   const values: RawParameters = new Map()
   const decode = ENCODED.test(query) ? decodePart : (raw: string) => raw
+  // A value that is kept would keep a slice's whole URL.
+  const before = query.length > MAX_REMEMBERED_LENGTH ? ' ' : ''
   for (let start = 0; start < query.length; ) {
     const end = endOfPair(query, start)
     const equals = query.indexOf('=', start)
     const cut = equals < 0 || equals > end ? end : equals
     const name = decode(query.slice(start, cut))?.trim()
-    const value = decode(query.slice(cut + 1, end))
+    const value = decode(`${before}${query.slice(cut + 1, end)}`.slice(before.length))
     if (name === undefined || value === null) return null
     const parameter = spellings.get(name)
     const trimmed = value.trim()
