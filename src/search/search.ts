@@ -6,7 +6,7 @@ import { jsonText } from '../ground/texts.ts'
 import { alternativesText } from './alternatives.ts'
 import type { ArchiveRegistry } from './archives.ts'
 import { type ClosestSource, closestMember } from './closest/closest.ts'
-import { needsSuggestions, suggestionsFor, type Understood } from './closest/suggestions.ts'
+import { type Candidate, candidateOf, needsSuggestions, suggestionsFor } from './closest/suggestions.ts'
 import type { Way } from './closest/way.ts'
 import type { LexicalTerm, Lexicon } from './index/lexicon.ts'
 import type { Token } from './index/token.ts'
@@ -36,8 +36,8 @@ export interface SearchSource extends UnderstandingSource {
   spelling: Pick<Spelling, 'has'>
   /** Other texts for what ways lead to, the best first. */
   otherTexts(ways: readonly Way[]): readonly string[]
-  /** Understands a candidate of the suggestions; candidates are often single words, which repeat. `key` says all that differs. */
-  candidate(key: string, query: SearchQuery): Understood
+  /** Judges a candidate of the suggestions; candidates are often single words, which repeat. `key` says all that differs. */
+  candidate(key: string, query: SearchQuery): Candidate
   /** The JSON of a template archive. */
   archiveText(archive: TemplateArchive): string
 }
@@ -80,18 +80,18 @@ export function searchBody(source: SearchSource, editorial: SearchEditorial, que
 /** Suggestions are counted under the stop words, the status and the filters of the query. (rule 13.19) */
 function suggested(source: SearchSource, editorial: SearchEditorial, query: SearchQuery, own: Understanding) {
   const { stopwords } = query
+  const { spelling, otherTexts, closest } = source
   const same = { ...query, ...ANY_PAGE, facets: null }
   const isPlain = isUnfiltered(query)
-  const understood = (q: string): Understood => {
+  const candidate = (q: string): Candidate => {
     return isPlain
       ? source.candidate(`${stopwords} ${q}`, { ...same, q })
-      : understand(source, editorial, { ...same, q })
+      : candidateOf(understand(source, editorial, { ...same, q }), spelling.has)
   }
-  const { spelling, otherTexts, closest } = source
   const units = () => closest.units(own.tokens).filter(({ isVague }) => !isVague)
   const whole = () => units().map(({ sites, ...unit }) => ({ ...unit, ways: sites.ways }))
   const read = own.total > 0 ? () => closest.read(own.tokens) : whole
-  return suggestionsFor(query.q, own, { has: spelling.has, otherTexts, read, understood })
+  return suggestionsFor(query.q, own, { otherTexts, read, candidate })
 }
 
 /** The tokens that no filter comes from, whatever the filters of the request leave of the results. (rule 13.18) */

@@ -28,14 +28,26 @@ const SHORT_QUERY = 4
 export type Understood = Pick<Understanding, 'tokens' | 'matches' | 'total'>
 
 interface SuggestionOptions {
-  /** Whether a word is one of the catalog. */
-  has(word: string): boolean
   /** The units of the query that are not vague, in its order, each with where it leads. */
   read(): readonly ReadUnit[]
   /** Other texts for what ways lead to: a correction, and names of terms, the best first. */
   otherTexts(ways: readonly Way[]): readonly string[]
-  /** Understands a query under the same stop words, status and filters. */
-  understood(q: string): Understood
+  /** Judges a query under the same stop words, status and filters. */
+  candidate(q: string): Candidate
+}
+
+/** What is kept of a candidate. */
+export interface Candidate {
+  readonly total: number
+  /** Its tokens that no filter comes from; infinite without results by filters or whole words. (rule 28.15) */
+  readonly over: number
+}
+
+/** An understood query as a candidate. `has` tells whether a word is one of the catalog. */
+export function candidateOf(query: Understood, has: (word: string) => boolean): Candidate {
+  const { total, matches, tokens } = query
+  const isFound = total > 0 && (matches.length > 0 || tokens.kept.every(({ folded }) => has(folded)))
+  return { total, over: isFound ? unmatchedTokens(query).length : Number.POSITIVE_INFINITY }
 }
 
 /** Whether a search response has suggestions. (rule 13.16) */
@@ -48,25 +60,18 @@ export function suggestionsFor(q: string, own: Understood, options: SuggestionOp
   const tried = new Set(['', q, joined(own.tokens.kept)])
   const suggestions: Suggestion[] = []
   let left = WORDS_TRIED
+  // None is left over, or fewer are if the query has results. (rule 28.15)
+  const tooMany = own.matches.length > 0 && own.total > 0 ? unmatchedTokens(own).length : 1
   for (const candidate of candidates(own, options)) {
     const words = wordsOf(candidate).length
     if (tried.has(candidate) || words > left) continue
     tried.add(candidate)
     left -= words
-    const found = options.understood(candidate)
-    if (isBetter(found, own, options)) suggestions.push({ query: candidate, total: found.total })
+    const { total, over } = options.candidate(candidate)
+    if (over < tooMany) suggestions.push({ query: candidate, total })
     if (suggestions.length === LIMIT) break
   }
   return suggestions
-}
-
-/** Whether a candidate has results by filters or whole words, and no word is left over, or fewer are if the query has results. (rule 28.15) */
-function isBetter(candidate: Understood, own: Understood, { has }: SuggestionOptions): boolean {
-  const { total, matches, tokens } = candidate
-  if (total === 0 || (matches.length === 0 && !tokens.kept.every(({ folded }) => has(folded)))) return false
-  const left = unmatchedTokens(candidate).length
-  if (own.matches.length > 0 && own.total > 0) return left < unmatchedTokens(own).length
-  return left === 0
 }
 
 /** A part of a query, with other texts for it, the best first. */

@@ -5,7 +5,7 @@ import { cached, onceEach } from '../../ground/caches.ts'
 import type { Pause } from '../../ground/scheduling.ts'
 import { repeats } from '../../ground/text-ring.ts'
 import { closestSections } from '../../search/closest/sections.ts'
-import type { Understood } from '../../search/closest/suggestions.ts'
+import { candidateOf } from '../../search/closest/suggestions.ts'
 import { type TermNames, termNames } from '../../search/closest/term-names.ts'
 import { otherTexts, readUnits, unitsOf, wordReader } from '../../search/closest/units.ts'
 import { wordForms } from '../../search/closest/word-forms.ts'
@@ -44,10 +44,9 @@ export async function liveSearch(
   const parts = { titles: found.titles, names, families, spelling, isMeant }
   const { closest, alone, otherTexts, load } = liveWords(snapshot, overlay, parts)
   const editorial = { ...understood, alone, synonymsOf: overlay.listOf, archives: overlay.archives }
-  const candidates = cached((_, query: SearchQuery): Understood => {
-    const { tokens, matches, total } = understand(found, editorial, query)
-    return { tokens, matches, total }
-  })
+  const candidates = cached((_, query: SearchQuery) =>
+    candidateOf(understand(found, editorial, query), spelling.has),
+  )
   for (const onChange of [overlay.onSynonyms, overlay.onHidden])
     for (const { forget } of [spelling, candidates]) onChange(forget)
   const source = {

@@ -52,13 +52,12 @@ test('the words of all candidates are bounded, and the first one is tried (rule 
       form,
       { tokens, matches: [], total: 0 },
       {
-        has: () => false,
         read: () =>
           kept.map((token) => ({ ...token, tokens: [token], ways: [{ kind: 'correction', value: token.text }] })),
         otherTexts: ([way]) => ['x', 'y', 'z'].map((end) => `${way?.value}${end}`),
-        understood: (q) => {
+        candidate: (q) => {
           tried.push(q)
-          return { tokens, matches: [], total: 0 }
+          return { total: 0, over: 1 }
         },
       },
     )
