@@ -180,7 +180,7 @@ function changingParts(arena: Arena, size: number, slugs: SlugIndex) {
 /** What was asked for recently, empty. */
 function recentResults(size: number): Pick<Catalog, 'recentSections' | 'recentSimilar' | 'recentFacets'> {
   return {
-    recentSections: recentMatches(),
+    recentSections: recentMatches(size),
     recentSimilar: recently({ maxBytes: SIMILAR_BYTES, bytesOf: ({ length }) => length * 8 }),
     recentFacets: textRing(facetBytes(size)),
   }

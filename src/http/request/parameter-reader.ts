@@ -153,15 +153,24 @@ function spelledIn(query: string, name: string, spellings: Spellings): string {
   return [...spellings.keys()].find((spelling) => spellings.get(spelling) === name && sent(spelling)) ?? name
 }
 
-const MAX_CACHED = 500
+/** Kept values of all parameters, of which there are 400: a stranger could fill a cache of each. */
+const MAX_CACHED = 8_000
 const MAX_CACHED_LENGTH = 40
+const forgetters: (() => void)[] = []
+let kept = 0
+
+function keepsValue({ success }: { success: boolean }): boolean {
+  if (success && kept++ % MAX_CACHED === 0) for (const forget of forgetters) forget()
+  return success
+}
 
 /**
  * Checks one parameter. The results of valid short texts are cached, because the same few values come again and again:
  * this halves the time to read a listing with four parameters. Free texts seldom come again.
  */
 function fieldOf(name: string, field: z.ZodType) {
-  const recent = cached(read, ({ success }) => success, MAX_CACHED)
+  const recent = cached(read, keepsValue)
+  forgetters.push(recent.forget)
   const absent = field.safeParse(undefined)
   const standard = textOf(absent.data)
   function read(sent: string | string[]): z.ZodSafeParseResult<unknown> & { readonly part: string } {

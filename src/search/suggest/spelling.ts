@@ -1,6 +1,5 @@
 // Other forms of words that a search did not understand, from the words of names, synonyms and titles. (rules 28.12, 28.13)
 
-import { cached } from '../../ground/caches.ts'
 import type { Pause } from '../../ground/scheduling.ts'
 import { type Choice, type ComparableWords, comparableWords, nearest } from './nearest.ts'
 import { correctionsOf, type Words } from './variants.ts'
@@ -31,18 +30,16 @@ export function openSpelling(
   }
   const has = (word: string) => read().words().has(word)
   const words: Words = { ...known, has, nearest: (word, choice) => read().nearest(word, choice) }
-  const corrections = cached((word) => correctionsOf(word, words))
   return {
     /** Indexes the words in steps. Otherwise the first call of the others does it. */
     load: (pause: Pause): Promise<void> => index.load(pause),
     /** Whether a word is one of the catalog. */
     has,
     /** Other spellings of a word, the nearest and most used first. (rule 28.13) */
-    corrections: (word: string): string[] => corrections.of(word),
+    corrections: (word: string): string[] => correctionsOf(word, words),
     /** Makes the next call index the words again. */
     forget(): void {
       index = wordIndex(wordsInUse())
-      corrections.forget()
     },
   }
 }

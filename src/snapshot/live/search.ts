@@ -44,9 +44,7 @@ export async function liveSearch(
   const parts = { titles: found.titles, names, families, spelling, isMeant }
   const { closest, alone, otherTexts, load } = liveWords(snapshot, overlay, parts)
   const editorial = { ...understood, alone, synonymsOf: overlay.listOf, archives: overlay.archives }
-  const candidates = cached((_, query: SearchQuery) =>
-    candidateOf(understand(found, editorial, query), spelling.has),
-  )
+  const candidates = cached((_, query: SearchQuery) => candidateOf(understand(found, editorial, query), spelling.has))
   for (const onChange of [overlay.onSynonyms, overlay.onHidden])
     for (const { forget } of [spelling, candidates]) onChange(forget)
   const source = {

@@ -8,7 +8,7 @@ import { type WorkQueue, workQueue } from '../../http/queue/work-queue.ts'
 import { waiterOf } from '../../http/request/client-address.ts'
 import type { Rendered, RenderedPage } from './page-renderer.ts'
 
-const CACHE_BYTES = 16 * 1024 * 1024
+const CACHE_BYTES = 8 * 1024 * 1024
 /** What a client may spend at once, and per minute, before what it asks for comes after that of all others. */
 const BUDGET_MS = 20_000
 const LIMITS = { concurrency: 1, maxWaiting: 128, maxWaitingPerNetwork: 32 }

@@ -30,7 +30,7 @@ export function openColorIndex(
   const colors = unpackColors(block, reach)
   const { groups, firsts, owners } = colors
   const find = paletteFinder(colors)
-  const recent = recentMatches()
+  const recent = recentMatches(size)
   return {
     /** The matches in a group: of sites without one, and of the sections of a type by its term ID. */
     near(query: ColorQuery, group = SITES): Matches {

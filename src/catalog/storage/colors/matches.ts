@@ -139,5 +139,5 @@ function bytesOf({ entries, places, scores, ranked, again, different }: Matches)
   return bytesOfLists([entries, places, scores, ranked, again, different.words])
 }
 
-/** 32 MB of recent matches. */
-export const recentMatches = () => recently<Matches>({ maxBytes: 32 * 2 ** 20, bytesOf })
+/** Recent matches in a catalog of `size` entries: 4 MB, or 32 bytes for each. A stranger can ask for any color. */
+export const recentMatches = (size: number) => recently<Matches>({ maxBytes: Math.max(2 ** 22, 32 * size), bytesOf })
