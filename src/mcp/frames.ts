@@ -32,7 +32,7 @@ const QUOTED_ID = JSON.stringify(ID)
 /** The result of every tool call, as the SDK gets it. Its members stand in the frame for those of the real one. */
 export const RESULT = { content: [{ type: 'text' as const, text: randomUUID() }] }
 const RESULT_MEMBERS = innerJson(RESULT)
-const MAX_CHARACTERS = 2_000_000
+const MAX_CHARACTERS = 500_000
 
 /** Replies with the frames of `sdk`, which gets each kind of message once, and with what `run` returns. */
 export function framed(sdk: (message: Message) => Promise<Reply>, run: Run): HandleMessage {

@@ -6,7 +6,7 @@ import { jsonText } from '../ground/texts.ts'
 import { alternativesText } from './alternatives.ts'
 import type { ArchiveRegistry } from './archives.ts'
 import { type ClosestSource, closestMember } from './closest/closest.ts'
-import { type Candidate, candidateOf, needsSuggestions, suggestionsFor } from './closest/suggestions.ts'
+import { candidateOf, needsSuggestions, suggestionsFor } from './closest/suggestions.ts'
 import type { Way } from './closest/way.ts'
 import type { LexicalTerm, Lexicon } from './index/lexicon.ts'
 import type { Token } from './index/token.ts'
@@ -37,7 +37,7 @@ export interface SearchSource extends UnderstandingSource {
   /** Other texts for what ways lead to, the best first. */
   otherTexts(ways: readonly Way[]): readonly string[]
   /** Judges a candidate of the suggestions; candidates are often single words, which repeat. `key` says all that differs. */
-  candidate(key: string, query: SearchQuery): Candidate
+  candidate(key: string, query: SearchQuery): ReturnType<typeof candidateOf>
   /** The JSON of a template archive. */
   archiveText(archive: TemplateArchive): string
 }
@@ -83,11 +83,10 @@ function suggested(source: SearchSource, editorial: SearchEditorial, query: Sear
   const { spelling, otherTexts, closest } = source
   const same = { ...query, ...ANY_PAGE, facets: null }
   const isPlain = isUnfiltered(query)
-  const candidate = (q: string): Candidate => {
-    return isPlain
+  const candidate = (q: string) =>
+    isPlain
       ? source.candidate(`${stopwords} ${q}`, { ...same, q })
       : candidateOf(understand(source, editorial, { ...same, q }), spelling.has)
-  }
   const units = () => closest.units(own.tokens).filter(({ isVague }) => !isVague)
   const whole = () => units().map(({ sites, ...unit }) => ({ ...unit, ways: sites.ways }))
   const read = own.total > 0 ? () => closest.read(own.tokens) : whole

@@ -153,33 +153,33 @@ function spelledIn(query: string, name: string, spellings: Spellings): string {
   return [...spellings.keys()].find((spelling) => spellings.get(spelling) === name && sent(spelling)) ?? name
 }
 
-/** Kept values of all parameters, of which there are 400: a stranger could fill a cache of each. */
-const MAX_CACHED = 8_000
+/** Recent results of all parameters: a stranger could fill a cache of each of the 400. */
+const recent = cached(
+  (_, read: () => Checked) => read(),
+  ({ success }) => success,
+)
 const MAX_CACHED_LENGTH = 40
-const forgetters: (() => void)[] = []
-let kept = 0
+let fields = 0
 
-function keepsValue({ success }: { success: boolean }): boolean {
-  if (success && kept++ % MAX_CACHED === 0) for (const forget of forgetters) forget()
-  return success
-}
+type Checked = z.ZodSafeParseResult<unknown> & { readonly part: string }
 
 /**
  * Checks one parameter. The results of valid short texts are cached, because the same few values come again and again:
  * this halves the time to read a listing with four parameters. Free texts seldom come again.
  */
 function fieldOf(name: string, field: z.ZodType) {
-  const recent = cached(read, keepsValue)
-  forgetters.push(recent.forget)
+  const place = `${fields++} `
   const absent = field.safeParse(undefined)
   const standard = textOf(absent.data)
-  function read(sent: string | string[]): z.ZodSafeParseResult<unknown> & { readonly part: string } {
+  function read(sent: string | string[]): Checked {
     const result = field.safeParse(sent)
     const text = textOf(result.data)
     return { ...result, part: text === standard ? '' : name + text }
   }
   const remembered = (sent: string | string[]) =>
-    typeof sent === 'string' && sent.length <= MAX_CACHED_LENGTH ? recent.of(sent) : read(sent)
+    typeof sent === 'string' && sent.length <= MAX_CACHED_LENGTH
+      ? recent.of(place + sent, () => read(sent))
+      : read(sent)
   return { absent, check: UNTRIMMED.get(field) ? read : remembered }
 }
 

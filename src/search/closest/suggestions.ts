@@ -33,18 +33,14 @@ interface SuggestionOptions {
   /** Other texts for what ways lead to: a correction, and names of terms, the best first. */
   otherTexts(ways: readonly Way[]): readonly string[]
   /** Judges a query under the same stop words, status and filters. */
-  candidate(q: string): Candidate
+  candidate(q: string): ReturnType<typeof candidateOf>
 }
 
-/** What is kept of a candidate. */
-export interface Candidate {
-  readonly total: number
-  /** Its tokens that no filter comes from; infinite without results by filters or whole words. (rule 28.15) */
-  readonly over: number
-}
-
-/** An understood query as a candidate. `has` tells whether a word is one of the catalog. */
-export function candidateOf(query: Understood, has: (word: string) => boolean): Candidate {
+/**
+ * What is kept of a candidate: its results, and its tokens that no filter comes from, infinite without results by filters or
+ * whole words (rule 28.15). `has` tells whether a word is one of the catalog.
+ */
+export function candidateOf(query: Understood, has: (word: string) => boolean) {
   const { total, matches, tokens } = query
   const isFound = total > 0 && (matches.length > 0 || tokens.kept.every(({ folded }) => has(folded)))
   return { total, over: isFound ? unmatchedTokens(query).length : Number.POSITIVE_INFINITY }

@@ -2,7 +2,6 @@
 
 import type { WordLists } from '../../catalog/model/editorial.ts'
 import type { Term } from '../../catalog/model/taxonomy.ts'
-import { cached } from '../../ground/caches.ts'
 import { append } from '../index/packed-lists.ts'
 import { wordsOf } from '../matching-form.ts'
 import { comparableWords, nearest } from '../suggest/nearest.ts'
@@ -45,7 +44,6 @@ export function wordForms({ names, topics: all, families, corrections, isMeant }
   const named = (text: string) => (whole(text).length > 0 ? whole(text) : names.having(text))
   const near = relatedCorrections(names, isMeant)
   const topics = byTopic(all)
-  const spellings = cached(spellingsOf).of as (word: string) => readonly string[]
   return {
     /** The terms of the family of a word, its singular and plural first. */
     related(text: string): Term[] {
@@ -59,10 +57,10 @@ export function wordForms({ names, topics: all, families, corrections, isMeant }
     parts: (word: string): readonly NamedTerm[] =>
       word.includes(' ') || word.length < SHORTEST_PART ? [] : names.having(word),
     /** Other forms and spellings that titles and sections can have. */
-    spellings,
+    spellings: (word: string): readonly string[] => spellingsOf(word),
     /** Words of the family and the topic of a word. Those of a family are there only if something begins with its stem. */
     topics(word: string, begins: (stem: string) => boolean): readonly string[] {
-      const same = [word, ...spellings(word)]
+      const same = [word, ...spellingsOf(word)]
       const family = familyFormsOf(word, begins).filter((form) => !form.startsWith(word))
       const lists = [...same, ...family].flatMap((form) => topics.get(form) ?? [])
       const found = new Set([...family, ...lists.flatMap(([words, own]) => [...own, ...words])])

@@ -139,5 +139,5 @@ function bytesOf({ entries, places, scores, ranked, again, different }: Matches)
   return bytesOfLists([entries, places, scores, ranked, again, different.words])
 }
 
-/** Recent matches in a catalog of `size` entries: 4 MB, or 32 bytes for each. A stranger can ask for any color. */
-export const recentMatches = (size: number) => recently<Matches>({ maxBytes: Math.max(2 ** 22, 32 * size), bytesOf })
+/** Recent matches in a catalog of `size` entries: 2 MB, or 32 bytes for each. A stranger can ask for any color. */
+export const recentMatches = (size: number) => recently<Matches>({ maxBytes: Math.max(2 ** 21, 32 * size), bytesOf })
