@@ -155,13 +155,11 @@ function spelledIn(query: string, name: string, spellings: Spellings): string {
 
 /** Recent results of all parameters: a stranger could fill a cache of each of the 400. */
 const recent = cached(
-  (_, read: () => Checked) => read(),
+  (_, read: () => z.ZodSafeParseResult<unknown> & { readonly part: string }) => read(),
   ({ success }) => success,
 )
 const MAX_CACHED_LENGTH = 40
 let fields = 0
-
-type Checked = z.ZodSafeParseResult<unknown> & { readonly part: string }
 
 /**
  * Checks one parameter. The results of valid short texts are cached, because the same few values come again and again:
@@ -171,7 +169,7 @@ function fieldOf(name: string, field: z.ZodType) {
   const place = `${fields++} `
   const absent = field.safeParse(undefined)
   const standard = textOf(absent.data)
-  function read(sent: string | string[]): Checked {
+  function read(sent: string | string[]) {
     const result = field.safeParse(sent)
     const text = textOf(result.data)
     return { ...result, part: text === standard ? '' : name + text }

@@ -51,12 +51,11 @@ export function needsSuggestions(query: Understood): boolean {
   return query.total === 0 || query.matches.length === 0 || unmatchedTokens(query).length > 0
 }
 
-/** Up to five other queries with results. The work is counted and not timed, so that a query always has the same. */
+/** Up to five other queries with results. The work is counted and not timed. No token may be left over, or fewer of a query with results. (rule 28.15) */
 export function suggestionsFor(q: string, own: Understood, options: SuggestionOptions): readonly Suggestion[] {
   const tried = new Set(['', q, joined(own.tokens.kept)])
   const suggestions: Suggestion[] = []
   let left = WORDS_TRIED
-  // None is left over, or fewer are if the query has results. (rule 28.15)
   const tooMany = own.matches.length > 0 && own.total > 0 ? unmatchedTokens(own).length : 1
   for (const candidate of candidates(own, options)) {
     const words = wordsOf(candidate).length
