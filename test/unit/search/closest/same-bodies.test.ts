@@ -46,21 +46,14 @@ test('the words of all candidates are bounded, and the first one is tried (rule 
   for (const length of [1, 3, 10, 66]) {
     const kept = Array.from({ length }, (_, i) => newToken(`abcd${i}`))
     const form = kept.map(({ text }) => text).join(' ')
-    const tokens = { kept, all: kept, dropped: [], form, phrase: form }
+    const own = { tokens: { kept, all: kept, dropped: [], form, phrase: form }, matches: [], total: 0 }
     const tried: string[] = []
-    suggestionsFor(
-      form,
-      { tokens, matches: [], total: 0 },
-      {
-        read: () =>
-          kept.map((token) => ({ ...token, tokens: [token], ways: [{ kind: 'correction', value: token.text }] })),
-        otherTexts: ([way]) => ['x', 'y', 'z'].map((end) => `${way?.value}${end}`),
-        candidate: (q) => {
-          tried.push(q)
-          return { total: 0, over: 1 }
-        },
-      },
-    )
+    suggestionsFor(form, own, {
+      read: () =>
+        kept.map((token) => ({ ...token, tokens: [token], ways: [{ kind: 'correction', value: token.text }] })),
+      otherTexts: ([way]) => ['x', 'y', 'z'].map((end) => `${way?.value}${end}`),
+      candidate: (q) => ({ total: 0, over: tried.push(q) }),
+    })
     const words = tried.flatMap((q) => q.split(' '))
     expect(tried[0]?.split(' ')[0]).toBe('abcd0x')
     expect(words.length).toBeLessThanOrEqual(200)
