@@ -25,7 +25,7 @@ const WORDS_TRIED = 200
 const SHORT_QUERY = 4
 
 /** What is read from an understood query. */
-export type Understood = Pick<Understanding, 'tokens' | 'matches' | 'total'>
+type Understood = Pick<Understanding, 'tokens' | 'matches' | 'total'>
 
 interface SuggestionOptions {
   /** The units of the query that are not vague, in its order, each with where it leads. */
