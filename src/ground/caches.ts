@@ -51,17 +51,15 @@ export function bytesOfLists(lists: Iterable<ArrayBufferView>): number {
   return bytes
 }
 
-/** Tokens and words repeat, because visitors type and page. */
-const MAX_TEXTS = 8_000
-
 /**
- * Returns `find` with a cache of 8,000 or `most` results, only of those that `keeps` takes. A full one is cleared, and so is it
- * by `forget`. A text names all that its result depends on; `from` is what the text was made from.
+ * Returns `find` with a cache of `most` results, only of those that `keeps` takes. A full one is cleared, and so is it by `forget`.
+ * Tokens and words repeat, because visitors type and page. A text names all that its result depends on; `from` is what the text was
+ * made from.
  */
 export function cached<Result, From = void>(
   find: (text: string, from: From) => Result,
   keeps: (result: Result, text: string) => boolean = () => true,
-  most = MAX_TEXTS,
+  most = 8_000,
 ) {
   const results = new Map<string, Result>()
   return {

@@ -9,6 +9,7 @@ const LEAST_BYTES = 1024
 const LONGEST_PART = 1 / 16
 
 interface Place<About> {
+  readonly name: string
   /** The first byte, counted from the first write ever. */
   readonly from: number
   readonly size: number
@@ -19,23 +20,23 @@ interface Place<About> {
 export function textRing<About>(bytes: number) {
   const memory = new Uint8Array(bytes)
   const read = latin1Reader(memory)
-  /** In the order of their writing. */
-  const places = new Map<string, Place<About>>()
+  /** In the order of their writing, by the hash of their names: V8 copies a new text that is looked up in a `Map` (0.5 µs). */
+  const places = new Map<number, Place<About>>()
   let end = 0
 
   /** Forgets what a text up to `until` overwrites. */
   function overwrite(until: number): void {
-    for (const [name, { from }] of places) {
+    for (const [key, { from }] of places) {
       if (from >= until - bytes) return
-      places.delete(name)
+      places.delete(key)
     }
   }
 
   return {
     /** The text that is kept, and what is known about it. */
     get(name: string): { text: string; about: About } | null {
-      const place = places.get(name)
-      if (place === undefined) return null
+      const place = places.get(textHash(name) | 0)
+      if (place?.name !== name) return null
       const at = place.from % bytes
       return { text: read(at, at + place.size), about: place.about }
     },
@@ -49,8 +50,8 @@ export function textRing<About>(bytes: number) {
       end = from + room
       overwrite(end)
       writeLatin1(text, memory, from % bytes)
-      places.delete(name)
-      places.set(name, { from, size, about })
+      places.delete(textHash(name) | 0)
+      places.set(textHash(name) | 0, { name, from, size, about })
     },
     forget: () => places.clear(),
   }

@@ -19,7 +19,7 @@ export function rawForm(text: string): string {
 
 /** The words of a normal form. */
 export function wordsOf(form: string): string[] {
-  return form === '' ? [] : form.split(' ')
+  return form.includes(' ') ? form.split(' ') : form === '' ? [] : [form]
 }
 
 export function codePointLength(text: string): number {

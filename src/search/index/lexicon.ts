@@ -47,6 +47,7 @@ export function openLexicon(block: Uint8Array, table: TermTable, of: 'topics' | 
   const rankById = new Int32Array(table.limit).fill(NO_RANK)
   for (let rank = 0; rank < idByRank.length; rank++) rankById[idByRank[rank] as number] = rank
   const termByRank: (LexicalTerm | undefined)[] = Array(idByRank.length)
+  const textByRank: (string | undefined)[] = Array(idByRank.length)
   /** The term with a rank. Equal ranks return the same object. */
   function byRank(rank: number): LexicalTerm {
     termByRank[rank] ??= lexical(table.byId(idByRank[rank] as number) as Term, rank)
@@ -71,7 +72,10 @@ export function openLexicon(block: Uint8Array, table: TermTable, of: 'topics' | 
     /** The rank of a term by its ID, or -1. */
     rankOf,
     /** The JSON of the term with a rank. (rule 13.2) */
-    textOf: (rank: number): string => termText(byRank(rank)),
+    textOf(rank: number): string {
+      textByRank[rank] ??= termText(byRank(rank))
+      return textByRank[rank]
+    },
     /** Number of words of the longest name. */
     longestPhrase: u32(longest)[0] ?? 0,
     ...lookups(tables, of),

@@ -32,10 +32,8 @@ export function ranksIn(table: NameTable, tier: Tier, limit: number): readonly n
 export function allRanksIn(table: NameTable, tier: Tier): Uint32Array {
   const { positions, ranks } = table[tier.part]
   const { from, order } = startOf(table, tier)
-  return ranks.subarray(
-    from,
-    firstWhere(from, positions.length, (at) => order(at) > 0),
-  )
+  const to = firstWhere(from, positions.length, (at) => order(at) > 0)
+  return ranks.subarray(from, to)
 }
 
 /** Whether a tier has any name. */
