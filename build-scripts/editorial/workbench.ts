@@ -1,6 +1,7 @@
 // The published snapshot with editorial data laid over it: what searches find, and what an edit changes of that.
 
 import type { Editorial, TermRef } from '../../src/catalog/model/editorial.ts'
+import { wordAt } from '../../src/search/index/title-words.ts'
 import { lintOrder, lintUse } from '../../src/search/lint/rules.ts'
 import { type Finding, lintLists, lintNames } from '../../src/search/lint/synonyms.ts'
 import { PLAIN_SEARCH } from '../../src/search/query.ts'
@@ -38,7 +39,8 @@ export function findingsIn(snapshot: OpenedSnapshot | null, editorial: Editorial
   if (snapshot === null) return ofTexts
   const { search } = workbench(snapshot, editorial)
   const hasSite = (slug: string) => snapshot.changeTime(slug) !== null
-  const source = { search, titleWords: snapshot.vocabulary.words, hasSite }
+  const titleWords = Array.from(snapshot.vocabulary.starts.subarray(1), (_, at) => wordAt(snapshot.vocabulary, at))
+  const source = { search, titleWords, hasSite }
   return [...ofTexts, ...lintNames(source, editorial.synonyms), ...lintUse(source, editorial)]
 }
 

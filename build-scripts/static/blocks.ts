@@ -14,7 +14,7 @@ const [WORDS_STEP, ALIKE_STEP] = [16 * 1024, 128 * 1024]
 const COLORS_STEP = 16 * 1024
 
 const BLOCKS = new Map<unknown, (shard: Uint8Array) => Bytes[][]>([
-  [SHARDS.sectionWords, (shard) => steps(shard, column(shard, 6, 5), WORDS_STEP)],
+  [SHARDS.sectionWords, (shard) => steps(shard, column(shard, 5, 4), WORDS_STEP)],
   [SHARDS.alike, (shard) => steps(shard, column(shard, 4, 1), ALIKE_STEP)],
   [SHARDS.pictures, pictureBlocks],
   [SHARDS.colors, colorBlocks],

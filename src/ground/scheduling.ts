@@ -76,15 +76,6 @@ export function flushTimer(
 /** Resolves at once, or after a turn of the event loop if the last pause was some milliseconds ago. */
 export type Pause = () => Promise<void>
 
-/** Runs a generator to its end, with a pause after each step. Resolves with what it returns. */
-export async function inSteps<T>(steps: Generator<void, T>, pause: Pause): Promise<T> {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-    await pause()
-  }
-}
-
 /** The longest step, which requests may have to wait for, ms. */
 const STEP_MS = 4
 

@@ -1,4 +1,5 @@
 // The words of sections, as those who read them see the tables of search/index/section-words.ts.
+import type { Pause } from '../../ground/scheduling.ts'
 import type { EntryNumber } from './arena.ts'
 import { firstWhere } from './binary-search.ts'
 
@@ -21,6 +22,8 @@ export interface SectionWords {
   having(texts: readonly WordText[]): Uint32Array
   /** Whether any section has a text. */
   has(text: WordText): boolean
+  /** Learns in steps which words no section has. Until then, all segments are asked for each. */
+  load(pause: Pause): Promise<void>
 }
 
 /** The entry of a section, which is at least `from`. */

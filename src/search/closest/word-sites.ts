@@ -38,8 +38,8 @@ const WORTH = { whole: 12, form: 7, title: 2.5, prompt: 2, exact: 0.45, more: 0.
 
 const NOWHERE: Led = { ways: [], all: NO_NUMBERS, levels: [], sections: NO_NUMBERS, whole: NO_NUMBERS }
 
-/** Recent words take 16 MB, or so many bytes for each site of a large catalog, where a word takes up to a megabyte. */
-const [WORD_BYTES, SITE_BYTES] = [16 * 2 ** 20, 128]
+/** Recent words take 16 MB, or so many bytes for each site of a large catalog, where a word takes up to a megabyte: common ones 75 MB. */
+const [WORD_BYTES, SITE_BYTES] = [16 * 2 ** 20, 80]
 
 /** Where a text leads, and with what is only about the same, null until that is asked for. They share lists. */
 interface Kept {
@@ -224,15 +224,9 @@ function sitesOf(source: WordSource, text: string, { whole, form: all }: Named):
 
 /** The sections, with those of the types that the ways name. */
 function withTypes(source: WordSource, sections: NumberSet, named: readonly Way[]): NumberSet {
-  const types = named.flatMap(({ term }) => (term?.taxonomy === 'sections' ? [source.ofType(term.id)] : []))
-  return sectionsOf(source, [sections, ...types])
-}
-
-/** Returns the sections of a type, which are kept while they are recent: many words and misspelled ones name it. */
-export function typedSections({ sectionWords }: Catalog): WordSource['ofType'] {
-  const recent = recently<NumberSet>({ maxBytes: WORD_BYTES, bytesOf: ({ list }) => list.byteLength })
-  return (type) =>
-    recent(`${type}`, () => numbersOf(sectionWords.firsts.at(-1) as number, sectionWords.find(null, type)))
+  const { find, firsts } = source.catalog.sectionWords
+  const ids = named.flatMap(({ term }) => (term?.taxonomy === 'sections' ? [term.id] : []))
+  return sectionsOf(source, [sections, ...ids.map((id) => numbersOf(firsts.at(-1) as number, find(null, id)))])
 }
 
 function sectionsOf({ catalog: { sectionWords } }: WordSource, sets: readonly NumberSet[]): NumberSet {

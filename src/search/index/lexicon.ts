@@ -123,12 +123,12 @@ function termsAt({ byRank, fullForms }: Tables, at: number): LexicalTerm[] {
 }
 
 function completedBy(tables: Tables, token: string): readonly LexicalTerm[] {
-  const { lengths, range } = tables.fullForms
+  const { isWithin, range } = tables.fullForms
   const [from, to] = range(token)
   const longest = codePointLength(token) * 2
   const found = new Set<LexicalTerm>()
   for (let at = from; at < to; at++) {
-    if ((lengths[at] as number) <= longest) for (const term of termsAt(tables, at)) found.add(term)
+    if (isWithin(at, longest)) for (const term of termsAt(tables, at)) found.add(term)
   }
   return Array.from(found)
 }

@@ -1,19 +1,16 @@
 // A prefix table: sorted keys, each with the ranks of its terms. A binary search finds a key, or all keys with a
 // prefix. The build packs the table, and the server reads the packed columns without copying them.
-import { latin1, utf8 } from '#platform'
+import { latin1, textOf, utf8 } from '#platform'
 import { firstWhere } from '../../catalog/storage/binary-search.ts'
-import { u16, u32 } from '../../catalog/storage/columns.ts'
+import { u32 } from '../../catalog/storage/columns.ts'
 import { toLatin1 } from '../../ground/texts.ts'
 import { codePointLength } from '../matching-form.ts'
-import { appendOnce, packLists, startsOf } from './packed-lists.ts'
-
-/** Tables whose ranks are all below 65,536 take half the memory. */
-export type Ranks = Uint16Array | Uint32Array
+import { appendOnce, numbersOfLists, packAscending, startsOf } from './packed-lists.ts'
 
 export type PrefixTable = ReturnType<typeof openPrefixes>
 
 /** Number of columns of a table. */
-export const PREFIX_COLUMNS = 5
+export const PREFIX_COLUMNS = 4
 
 /** The columns of a table of the keys of each rank, from rank 0. Keys that a rank repeats count once. */
 export function packPrefixes(keysByRank: readonly (readonly string[])[]): NodeJS.TypedArray[] {
@@ -22,27 +19,27 @@ export function packPrefixes(keysByRank: readonly (readonly string[])[]): NodeJS
     for (const key of keys) appendOnce(lists, key, rank)
   }
   // As latin1, keys sort by their UTF-8 bytes. V8 sorts strings several times faster than buffers.
-  const rows = Array.from(lists, ([key, ranks]) => ({ bytes: toLatin1(key), length: codePointLength(key), ranks }))
+  const rows = Array.from(lists, ([key, ranks]) => ({ bytes: toLatin1(key), ranks }))
   rows.sort((a, b) => (a.bytes < b.bytes ? -1 : 1))
   const keys = rows.map(({ bytes }) => bytes)
-  const { starts, values } = packLists(rows.map(({ ranks }) => ranks))
-  const lengths = new Uint16Array(rows.map(({ length }) => length))
-  const ranks = keysByRank.length <= 0x10000 ? new Uint16Array(values) : values
-  return [latin1(keys.join('')), startsOf(keys), lengths, starts, ranks]
+  const ranks = packAscending(rows.map(({ ranks }) => ranks))
+  return [latin1(keys.join('')), startsOf(keys), ranks.starts, ranks.bytes]
 }
 
 /** Opens a table of {@link PREFIX_COLUMNS} columns. */
 export function openPrefixes(columns: readonly Uint8Array[]) {
-  const [text, bounds, lengths, starts, ranks] = columns as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  const [text, bounds, starts, bytes] = columns as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
   const keys = { text, bounds: u32(bounds) }
   const size = keys.bounds.length - 1
-  const rankStarts = u32(starts)
-  const allRanks: Ranks = ranks.length === 2 * (rankStarts.at(-1) as number) ? u16(ranks) : u32(ranks)
+  const ranks = { starts: u32(starts), bytes }
   return {
-    /** Length of each key in code points. */
-    lengths: u16(lengths),
-    /** The ranks of the keys at positions `from` up to, not including, `to`; ascending within a key. */
-    ranks: (from: number, to: number): Ranks => allRanks.subarray(rankStarts[from], rankStarts[to]),
+    /** Whether a key has at most so many code points. */
+    isWithin: (at: number, most: number): boolean =>
+      codePointLength(textOf(text.subarray(keys.bounds[at], keys.bounds[at + 1]))) <= most,
+    /** The ranks of the keys at positions `from` up to, not including, `to`; ascending within a key. The next call of any overwrites them. */
+    ranks: (from: number, to: number): Uint32Array => numbersOfLists(ranks, from, to),
+    /** Where these ranks are. */
+    bytesOf: (from: number, to: number): Uint8Array => bytes.subarray(ranks.starts[from], ranks.starts[to]),
     /** The position of a key (a text or its UTF-8 bytes), or -1. */
     find(key: string | Uint8Array): number {
       const bytes = bytesOf(key)

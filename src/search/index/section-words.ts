@@ -10,7 +10,7 @@ import type { SectionWords } from '../../catalog/storage/section-words.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
 import { type Beginnings, beginnings } from './beginnings.ts'
 import { startsOf } from './packed-lists.ts'
-import { openPrefixes, PREFIX_COLUMNS, type PrefixTable, packPrefixes, type Ranks } from './prefix-table.ts'
+import { openPrefixes, PREFIX_COLUMNS, type PrefixTable, packPrefixes } from './prefix-table.ts'
 
 /** The block of the sections of a segment, by entry, from the lowest up. Names of types are not in it, because they can change. */
 export function packSectionWords(pages: readonly (readonly SectionRow[])[]): Uint8Array {
@@ -28,6 +28,8 @@ function typeKey(type: number): string {
 
 interface Segment extends Pick<Block, 'reach'> {
   readonly firsts: Uint32Array
+  /** The text and the bounds of the keys. */
+  readonly keys: readonly [Uint8Array, Uint8Array]
   readonly table: PrefixTable
 }
 
@@ -37,16 +39,15 @@ interface Block {
   readonly reach?: Reach | undefined
 }
 
-/** Opens the blocks of a catalog in steps. Throws BadColumns. */
-export function* openSectionWords(blocks: readonly Block[], terms: TermTable): Generator<void, SectionWords> {
-  const segments: Segment[] = []
-  const known = beginnings(blocks.reduce((sum, { bytes }) => sum + bytes.length, 0))
-  for (const { bytes: block, reach } of blocks) {
-    const [firsts, ...columns] = unpackColumns(block, 1 + PREFIX_COLUMNS) as [Uint8Array, Uint8Array, Uint8Array]
-    segments.push({ firsts: u32(firsts), table: openPrefixes(columns), reach })
-    addKeys(known, columns)
-    yield
-  }
+/** Opens the blocks of a catalog. Throws BadColumns. */
+export function openSectionWords(blocks: readonly Block[], terms: TermTable): SectionWords {
+  const segments = blocks.map(({ bytes, reach }): Segment => {
+    const [firsts, ...keys] = unpackColumns(bytes, 1 + PREFIX_COLUMNS) as [Uint8Array, Uint8Array, Uint8Array]
+    return { firsts: u32(firsts), keys, table: openPrefixes(keys), reach }
+  })
+  const filter = beginnings(blocks.reduce((sum, { bytes }) => sum + bytes.length, 0))
+  let isLoaded = false
+  const known = { mayHave: (word: string, isWhole: boolean) => !isLoaded || filter.mayHave(word, isWhole) }
   const firsts = joined(segments.map((segment) => segment.firsts))
   const types = terms.of('sections').map(({ id, name }) => ({ id, words: wordsOf(matchingForm(name)) }))
   const stepsOf = (text: string, isWhole: boolean) => stepsOfWords(differentWords(text), isWhole, { types, known })
@@ -64,9 +65,15 @@ export function* openSectionWords(blocks: readonly Block[], terms: TermTable): G
     has({ text, isWhole }) {
       const steps = stepsOf(text, isWhole)
       if (steps.length > 1) return find([steps]).length > 0
-      return (
-        steps.every(canPass) && segments.some(({ table }) => steps.some((step) => listsOf(table, step).some(isSome)))
-      )
+      const isIn = ({ table }: Segment) => steps.some((step) => rangesOf(table, step).length > 0)
+      return steps.every(canPass) && segments.some(isIn)
+    },
+    async load(pause) {
+      for (const { keys } of segments) {
+        addKeys(filter, keys)
+        await pause()
+      }
+      isLoaded = true
     },
   }
 }
@@ -103,7 +110,7 @@ interface Step {
 
 interface KnownWords {
   readonly types: readonly { readonly id: number; readonly words: readonly string[] }[]
-  readonly known: Beginnings
+  readonly known: Pick<Beginnings, 'mayHave'>
 }
 
 /** What sections with some words have to pass. A word that another one begins with says nothing more. */
@@ -122,8 +129,6 @@ function canPass({ prefix, types }: Step): boolean {
   return prefix !== null || types.length > 0
 }
 
-const isSome = ({ length }: Ranks) => length > 0
-
 /** Returns the function that finds the sections that pass all steps of one of several lists, ascending. Its next call overwrites them. */
 function finder(segments: readonly Segment[], size: number): (lists: readonly (readonly Step[])[]) => Uint32Array {
   const sizes = segments.map(({ firsts }) => firsts.at(-1) as number)
@@ -134,7 +139,8 @@ function finder(segments: readonly Segment[], size: number): (lists: readonly (r
   return (lists) => {
     const possible = lists.filter((steps) => steps.every(canPass))
     if (possible.length === 0) return NONE
-    for (const { table, reach } of segments) reach?.(possible.flat().flatMap((step) => listsOf(table, step)))
+    for (const { table, reach } of segments)
+      reach?.(possible.flat().flatMap((step) => rangesOf(table, step).map((keys) => table.bytesOf(...keys))))
     let first = 0
     let count = 0
     for (const [n, { table }] of segments.entries()) {
@@ -158,9 +164,10 @@ function markPassing(table: PrefixTable, steps: readonly Step[], { bits, passed 
   const last = steps.length - 1
   if (last > 0) passed.fill(0)
   for (const [n, step] of steps.entries()) {
-    const lists = listsOf(table, step)
-    if (!lists.some(isSome)) return false
-    for (const list of lists) {
+    const ranges = rangesOf(table, step)
+    if (ranges.length === 0) return false
+    for (const keys of ranges) {
+      const list = table.ranks(...keys)
       for (let i = 0; i < list.length; i++) {
         const section = list[i] as number
         if (last > 0 && passed[section] !== n) continue
@@ -184,11 +191,10 @@ function takeMarked(bits: Uint32Array, first: number, to: Uint32Array, count: nu
   return at
 }
 
-function listsOf(table: PrefixTable, { prefix, isWhole, types }: Step): Ranks[] {
-  const places = types.map((type) => table.find(utf8(typeKey(type)))).filter((at) => at !== -1)
-  const own = places.map((at) => table.ranks(at, at + 1))
-  if (prefix === null) return own
-  if (!isWhole) return [table.ranks(...table.range(prefix)), ...own]
-  const at = table.find(prefix)
-  return at === -1 ? own : [table.ranks(at, at + 1), ...own]
+/** The positions of the keys of which a section that passes a step has one. */
+function rangesOf(table: PrefixTable, { prefix, isWhole, types }: Step): (readonly [from: number, to: number])[] {
+  const keys = [...(isWhole && prefix !== null ? [prefix] : []), ...types.map((type) => utf8(typeKey(type)))]
+  const begun = prefix === null || isWhole ? ([0, 0] as const) : table.range(prefix)
+  const whole = keys.map((key) => table.find(key)).filter((at) => at !== -1)
+  return [begun, ...whole.map((at) => [at, at + 1] as const)].filter(([from, to]) => from < to)
 }

@@ -1,9 +1,11 @@
 // Finds the entries whose titles contain a text: the n-gram index narrows the words, the posting lists give the
 // entries.
+import { utf8 } from '#platform'
 import { lowerBound } from '../../catalog/storage/binary-search.ts'
 import type { Kernel } from '../../catalog/storage/kernel/kernel.ts'
 import type { Postings } from '../../catalog/storage/postings.ts'
 import { cached, recently } from '../../ground/caches.ts'
+import { numbersOfLists } from './packed-lists.ts'
 import { listOf, type NumberSet, unsorted } from './sets.ts'
 import { ngramAt, type TitleVocabulary } from './title-words.ts'
 
@@ -31,16 +33,25 @@ export function titleIndex(vocabulary: TitleVocabulary, kernel: Kernel) {
   }
 }
 
-/** The positions of the words that have a text as a part. */
+/** The positions of the words that have a text as a part, which the next look at any lists may overwrite. */
 function wordsWithPart(vocabulary: TitleVocabulary, text: string, part: Part): Uint32Array {
   const found = candidates(vocabulary, text)
   if (part === 'substring' && (text.length === 2 || text.length === 3)) return found
-  return found.filter((i) => hasPart(vocabulary.words[i] as string, text, part))
+  const bytes = utf8(text)
+  return found.filter((i) => hasPart(vocabulary, i, bytes, part))
 }
 
-function hasPart(word: string, text: string, part: Part): boolean {
-  if (part === 'substring') return word.includes(text)
-  return part === 'suffix' ? word.endsWith(text) : word.startsWith(text) && (part === 'prefix' || word === text)
+function hasPart({ text, bounds }: TitleVocabulary, word: number, bytes: Uint8Array, part: Part): boolean {
+  const [start, end] = [bounds[word] as number, (bounds[word + 1] as number) - bytes.length]
+  const [from, to] = [part === 'suffix' ? end : start, part === 'prefix' ? start : end]
+  if (end < start || (part === 'whole' && end > start)) return false
+  for (let at = from; at <= to; at++) if (isAt(text, at, bytes)) return true
+  return false
+}
+
+function isAt(text: Uint8Array, at: number, bytes: Uint8Array): boolean {
+  for (let i = 0; i < bytes.length; i++) if (text[at + i] !== bytes[i]) return false
+  return true
 }
 
 /** The lengths of the posting lists of words together. */
@@ -52,12 +63,20 @@ function usesOf({ starts }: TitleVocabulary, words: Uint32Array): number {
  * All words that can contain a text: those with its two rarest trigrams, which few others have, or every word if it is shorter
  * than a bigram. A bigram or trigram is in each of them.
  */
-function candidates(vocabulary: TitleVocabulary, text: string): Uint32Array {
-  if (text.length < 2) return Uint32Array.from(vocabulary.words.keys())
-  if (text.length === 2) return wordsWith(vocabulary, ngramAt(text, 0, 2))
-  const lists = Array.from({ length: text.length - 2 }, (_, i) => wordsWith(vocabulary, ngramAt(text, i, 3)))
-  const [rarest = NONE, second = rarest] = lists.sort((a, b) => a.length - b.length)
-  return second === rarest ? rarest : inBoth(rarest, second)
+function candidates({ bounds, ngrams, ngramWords }: TitleVocabulary, text: string): Uint32Array {
+  if (text.length < 2) return Uint32Array.from(bounds.subarray(1).keys())
+  const length = text.length === 2 ? 2 : 3
+  const places = Array.from({ length: text.length - length + 1 }, (_, i) => placeOf(ngrams, ngramAt(text, i, length)))
+  if (places.includes(-1)) return new Uint32Array(0)
+  const bytesAt = (at: number) => (ngramWords.starts[at + 1] as number) - (ngramWords.starts[at] as number)
+  const [rarest, second = rarest] = places.sort((a, b) => bytesAt(a) - bytesAt(b)) as [number, ...number[]]
+  const words = numbersOfLists(ngramWords, rarest, rarest + 1)
+  return second === rarest ? words : inBoth(words.slice(), numbersOfLists(ngramWords, second, second + 1))
+}
+
+function placeOf(ngrams: Float64Array, ngram: number): number {
+  const at = lowerBound(ngrams, ngram)
+  return ngrams[at] === ngram ? at : -1
 }
 
 /** The numbers of two ascending lists that both have. */
@@ -67,13 +86,6 @@ function inBoth(some: Uint32Array, others: Uint32Array): Uint32Array {
     while ((others[at] as number) < number) at++
     return others[at] === number
   })
-}
-
-const NONE = new Uint32Array(0)
-
-function wordsWith({ ngrams, ngramStarts, ngramWords }: TitleVocabulary, ngram: number): Uint32Array {
-  const at = lowerBound(ngrams, ngram)
-  return ngrams[at] === ngram ? ngramWords.subarray(ngramStarts[at], ngramStarts[at + 1]) : NONE
 }
 
 /** The entries of all words. To gather them takes a memory access for each word, a millisecond for a few letters at a million. */

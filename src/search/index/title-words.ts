@@ -6,7 +6,7 @@ import { textOf, utf8 } from '#platform'
 import type { ArenaBytes, ArenaWords } from '../../catalog/storage/arena.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { matchingForm, wordsOf } from '../matching-form.ts'
-import { append, appendOnce, packLists } from './packed-lists.ts'
+import { type AscendingLists, append, appendOnce, packAscending, packLists, startsOf } from './packed-lists.ts'
 
 /** Words in order of first appearance, with their posting lists. */
 export interface TitleWords {
@@ -53,18 +53,19 @@ function packTitleWords({ words, starts, postings }: TitleWords): Uint8Array {
 /** The words of a segment's block. Throws BadColumns. */
 function unpackTitleWords(block: Uint8Array): TitleWords {
   const [text, starts, postings] = unpackColumns(block, 3) as [Uint8Array, Uint8Array, Uint8Array]
-  return { words: wordsIn(text), starts: u32(starts), postings: u32(postings) }
+  return { words: wordsOf(textOf(text)), starts: u32(starts), postings: u32(postings) }
 }
 
 /** The words of a catalog, with an n-gram index of them. */
-export interface TitleVocabulary extends TitleWords {
+export interface TitleVocabulary extends Omit<TitleWords, 'words'> {
+  /** UTF-8. Word i is from `bounds[i]` up to, not including, `bounds[i + 1]`. */
+  readonly text: Uint8Array
+  readonly bounds: Uint32Array
   readonly postings: ArenaWords
   /** Bigrams and trigrams as numbers, ascending. */
   readonly ngrams: Float64Array
-  /** Start of each n-gram's list in `ngramWords`; one more than there are n-grams. */
-  readonly ngramStarts: Uint32Array
-  /** Positions of the words with the n-gram, ascending. */
-  readonly ngramWords: Uint32Array
+  /** Of each n-gram the positions of the words with it. */
+  readonly ngramWords: AscendingLists
   /** Positions of the words that most titles have, the most frequent first; at most 50,000. */
   readonly mostUsed: Uint32Array
 }
@@ -78,9 +79,10 @@ export function packVocabulary(titles: TitleWords): Uint8Array {
     for (const ngram of ngramsOf(word)) appendOnce(lists, ngram, i)
   }
   const ngrams = Float64Array.from(lists.keys()).sort()
-  const { starts, values } = packLists(Array.from(ngrams, (ngram) => lists.get(ngram) as number[]))
-  const text = utf8(titles.words.join(' '))
-  return packColumns([text, titles.starts, titles.postings, ngrams, starts, values, mostUsedOf(titles)])
+  const { starts, bytes } = packAscending(Array.from(ngrams, (ngram) => lists.get(ngram) as number[]))
+  const words = titles.words.map(utf8)
+  const text = utf8(titles.words.join(''))
+  return packColumns([text, startsOf(words), titles.starts, titles.postings, ngrams, starts, bytes, mostUsedOf(titles)])
 }
 
 function mostUsedOf({ words, starts, postings }: TitleWords): Uint32Array {
@@ -90,37 +92,23 @@ function mostUsedOf({ words, starts, postings }: TitleWords): Uint32Array {
   return Uint32Array.from(ranked.subarray(0, MAX_USED), (number) => number % words.length)
 }
 
-type Seven<T> = [T, T, T, T, T, T, T]
-
-/** Bytes of words that are read between two pauses. */
-const STEP_BYTES = 2 ** 15
-
-/** The words of a catalog's block, in steps. Throws BadColumns. */
-export function* unpackVocabulary(block: ArenaBytes): Generator<void, TitleVocabulary> {
-  const [text, starts, postings, ngrams, ngramStarts, ngramWords, mostUsed] = unpackColumns(
-    block,
-    7,
-  ) as Seven<ArenaBytes>
-  const words: string[] = []
-  for (let from = 0; from < text.length; yield) {
-    const space = text.indexOf(0x20, from + STEP_BYTES)
-    const end = space === -1 ? text.length : space
-    words.push(...wordsIn(text.subarray(from, end)))
-    from = end + 1
-  }
+/** The words of a catalog's block. Throws BadColumns. */
+export function unpackVocabulary(block: ArenaBytes): TitleVocabulary {
+  const [text, bounds, starts, postings, ngrams, ngramStarts, bytes, mostUsed] = unpackColumns(block, 8)
   return {
-    words,
+    text,
+    bounds: u32(bounds),
     starts: u32(starts),
     postings: u32(postings),
     ngrams: new Float64Array(ngrams.buffer, ngrams.byteOffset, ngrams.byteLength / 8),
-    ngramStarts: u32(ngramStarts),
-    ngramWords: u32(ngramWords),
+    ngramWords: { starts: u32(ngramStarts), bytes },
     mostUsed: u32(mostUsed),
   }
 }
 
-function wordsIn(text: Uint8Array): string[] {
-  return wordsOf(textOf(text))
+/** The word at a position. */
+export function wordAt({ text, bounds }: TitleVocabulary, at: number): string {
+  return textOf(text.subarray(bounds[at], bounds[at + 1]))
 }
 
 const UNIT = 0x10000

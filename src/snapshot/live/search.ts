@@ -9,7 +9,8 @@ import { candidateOf } from '../../search/closest/suggestions.ts'
 import { type TermNames, termNames } from '../../search/closest/term-names.ts'
 import { otherTexts, readUnits, unitsOf, wordReader } from '../../search/closest/units.ts'
 import { wordForms } from '../../search/closest/word-forms.ts'
-import { typedSections, wordSites } from '../../search/closest/word-sites.ts'
+import { wordSites } from '../../search/closest/word-sites.ts'
+import { wordAt } from '../../search/index/title-words.ts'
 import { archiveTexts } from '../../search/json-text.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
 import type { Searched, SearchQuery, SearchResult } from '../../search/query.ts'
@@ -60,7 +61,7 @@ export async function liveSearch(
   return {
     /** Indexes the words for spelling corrections, and finds the families of words and what begins names. */
     async ready(): Promise<void> {
-      for (const part of [spelling, families, { load }]) await part.load(pause)
+      for (const part of [spelling, families, snapshot.catalog.sectionWords, { load }]) await part.load(pause)
     },
     search(query: SearchQuery, tag?: string): SearchResult {
       overlay.version()
@@ -74,7 +75,7 @@ function liveSpelling(snapshot: OpenedSnapshot, overlay: EditorialOverlay, isNam
   return openSpelling(() => wordsInUse(snapshot, overlay), {
     isName,
     isTerm: (word) => snapshot.topics.named(word).length > 0,
-    words: () => snapshot.vocabulary.words,
+    words: () => snapshot.vocabulary.text,
   })
 }
 
@@ -113,8 +114,8 @@ function meantWords({ authors, terms, words: { topics } }: OpenedSnapshot, names
 
 /** The words of titles, names and synonyms with their uses. Of titles and names only the most used. */
 function* wordsInUse({ vocabulary, topics }: OpenedSnapshot, { edited, listOf }: EditorialOverlay) {
-  const { words, starts, mostUsed } = vocabulary
-  for (const i of mostUsed) yield [words[i] as string, (starts[i + 1] as number) - (starts[i] as number)] as const
+  const { starts, mostUsed } = vocabulary
+  for (const i of mostUsed) yield [wordAt(vocabulary, i), (starts[i + 1] as number) - (starts[i] as number)] as const
   for (let rank = 0; rank < Math.min(topics.size, MAX_WORDS); rank++) {
     const { nameForm, count } = topics.byRank(rank)
     for (const word of wordsOf(nameForm)) yield [word, count] as const
@@ -147,7 +148,6 @@ function liveWords(
     names,
     forms,
     moodOf: (mood) => moodOf(mood as Mood),
-    ofType: typedSections(catalog),
   })
   overlay.onSynonyms((_, synonyms) => names.forget(synonyms))
   overlay.onSynonyms(sites.forget)

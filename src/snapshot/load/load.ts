@@ -1,5 +1,5 @@
 // Loads a snapshot: checks every file against the manifest and keeps in memory what requests read. Afterwards the
-// server needs no file of the folder.
+// server needs nothing of the folder: files of large bodies stay open.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createArena } from '../../catalog/storage/arena.ts'

@@ -32,8 +32,7 @@ export async function openShards(
   const catalog = await catalogOf(full, shards, memory)
   const { files: _, segments: __, ...manifest } = full
   await memory.pause()
-  const vocabulary = await shards.lateSteps(() => unpackVocabulary(shards.arena(SHARDS.titles)), memory.pause)
-  await memory.pause()
+  const vocabulary = shards.late(() => unpackVocabulary(shards.arena(SHARDS.titles)))
   const snapshot = openSnapshot({ manifest, publishedAt, shards, catalog, vocabulary })
   shards.dropTransient?.()
   return snapshot
@@ -69,11 +68,11 @@ async function catalogOf(
   }))
   const size = parts.reduce((sum, { index }) => sum + index.ids.length, 0)
   await pause()
-  const sectionWords = await shards.lateSteps(() => {
+  const sectionWords = shards.late(() => {
     const words = segments.map((_, n) => SHARDS.sectionWords.of(n))
     const blocks = words.map((shard) => ({ bytes: shards.arena(shard), reach: shards.reach?.(shard) }))
     return openSectionWords(blocks, terms)
-  }, pause)
+  })
   await pause()
   const pictured = picturedParts(shards, size)
   const images = imagePrefixes(siteUrl, assetsUrl)

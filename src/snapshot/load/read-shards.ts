@@ -1,8 +1,9 @@
 // Reads the shards of a snapshot into the memory that the register names for each.
+import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Arena, type ArenaBytes, bytesAt, type Reach } from '../../catalog/storage/arena.ts'
 import type { Need } from '../../catalog/storage/kernel/kernel.ts'
-import { inSteps, type Pause } from '../../ground/scheduling.ts'
+import type { Pause } from '../../ground/scheduling.ts'
 import { type Encoded, etagHash } from '../files/encoded.ts'
 import type { ManifestFile } from '../files/manifest.ts'
 import { registered, type Shard } from '../files/shards.ts'
@@ -27,9 +28,10 @@ export interface LoadedShards {
   readonly titleForms?: readonly string[]
   /** What is opened from shards that may be read when they are first used. */
   late<T extends object>(open: () => T): T
-  /** The same for what takes steps, between which it pauses if it is opened at once. */
-  lateSteps<T extends object>(open: () => Generator<void, T>, pause: Pause): Promise<T>
 }
+
+/** A body with more bytes stays in its file: those of 150,000 authors are most of all, and few clients ask for them. */
+const LARGE_BODY = 2 ** 20
 
 /** Reads and checks shards. Throws DamagedSnapshot, {@link MissingShard}. */
 export async function readShards(
@@ -39,23 +41,29 @@ export async function readShards(
 ): Promise<LoadedShards> {
   const inArena = (bytes: number) => bytesAt(arena, arena.reserve(bytes), bytes)
   const dropped = transientMemory(files.filter((file) => memoryOf(file) === 'transient'))
-  const unread = files.filter((file) => memoryOf(file) === 'unread')
-  const checked = new Uint8Array(unread.reduce((most, { bytes }) => Math.max(most, bytes), 0))
+  const inNone = files.filter((file) => memoryOf(file) === 'unread' || memoryOf(file) === 'body')
+  const checked = new Uint8Array(inNone.reduce((most, { bytes }) => Math.max(most, bytes), 0))
   const read = <B extends Uint8Array>(stored: Expected, target: (bytes: number) => B) =>
     readInto(folder, stored, { memory: target(stored.bytes), pause })
+  const check = (stored: Expected) => read(stored, (bytes) => checked.subarray(0, bytes))
+  const readBody = async (stored: Expected): Promise<() => Uint8Array> => {
+    const isLarge = stored.bytes > LARGE_BODY
+    const bytes = await (isLarge ? check(stored) : read(stored, inArena))
+    return isLarge ? storedBody(join(folder, stored.path), stored.bytes) : () => bytes
+  }
   const kept = new Map<string, ArenaBytes>()
   const bodies = new Map<string, Encoded>()
   const transient = new Map<string, Uint8Array>()
   for (const file of files) {
     const memory = memoryOf(file)
-    const [identity, ...siblings] = storedFiles(file) as [Expected, ...Expected[]]
-    if (memory === 'arena') kept.set(file.name, await read(identity, inArena))
-    else if (memory === 'transient') transient.set(file.name, await read(identity, dropped))
-    else if (memory === 'unread') await read(identity, (bytes) => checked.subarray(0, bytes))
+    const all = storedFiles(file) as [Expected, ...Expected[]]
+    if (memory === 'arena') kept.set(file.name, await read(all[0], inArena))
+    else if (memory === 'transient') transient.set(file.name, await read(all[0], dropped))
+    else if (memory === 'unread') await check(all[0])
     else {
-      const all = [await read(identity, inArena)]
-      for (const sibling of siblings) all.push(await read(sibling, inArena))
-      bodies.set(file.name, bodyOf(folder, file, all))
+      const codings: (() => Uint8Array)[] = []
+      for (const stored of all) codings.push(await readBody(stored))
+      bodies.set(file.name, bodyOf(folder, file, codings))
     }
   }
   return {
@@ -64,7 +72,6 @@ export async function readShards(
     transient: finder(transient),
     dropTransient: () => transient.clear(),
     late: (open) => open(),
-    lateSteps: (open, pause) => inSteps(open(), pause),
   }
 }
 
@@ -72,9 +79,35 @@ function memoryOf({ name }: ManifestFile): Shard['memory'] {
   return registered(name)?.memory ?? 'unread'
 }
 
-function bodyOf(folder: string, file: ManifestFile, [identity, br, gzip]: readonly Uint8Array[]): Encoded {
+/** A file stays open, whatever becomes of its folder, until nothing can read it. */
+const unused = new FinalizationRegistry(closeSync)
+
+/**
+ * Returns the function that reads a file of a number of bytes. While its last result is in use, it returns that, so that slow
+ * clients share it. Throws if the file cannot be opened.
+ */
+function storedBody(path: string, length: number): () => Uint8Array {
+  const file = { opened: openSync(path, 'r') }
+  unused.register(file, file.opened)
+  let last: WeakRef<Uint8Array> | undefined
+  return () => {
+    const used = last?.deref()
+    if (used !== undefined) return used
+    const bytes = new Uint8Array(length)
+    readSync(file.opened, bytes, 0, length, 0)
+    last = new WeakRef(bytes)
+    return bytes
+  }
+}
+
+function bodyOf(folder: string, file: ManifestFile, [identity, br, gzip]: readonly (() => Uint8Array)[]): Encoded {
   if (!identity || !br || !gzip) throw new MissingShard(`the manifest lists no codings of ${file.name}`)
-  return { identity, br, gzip, hash: etagHash(file.sha256), file: join(folder, filePath(file)) }
+  const facts = { hash: etagHash(file.sha256), file: join(folder, filePath(file)) }
+  return Object.defineProperties(facts, {
+    identity: { get: identity },
+    br: { get: br },
+    gzip: { get: gzip },
+  }) as Encoded
 }
 
 function finder<T>(shards: ReadonlyMap<string, T>): ({ name }: Shard) => T {
@@ -90,6 +123,7 @@ function finder<T>(shards: ReadonlyMap<string, T>): ({ name }: Shard) => T {
  * Thousands of small buffers would stay with the allocator after they are freed.
  */
 function transientMemory(files: readonly { bytes: number }[]): (bytes: number) => Uint8Array {
+  const aligned = (bytes: number) => Math.ceil(bytes / 8) * 8
   const memory = new Uint8Array(files.reduce((sum, { bytes }) => sum + aligned(bytes), 0))
   let used = 0
   return (bytes) => {
@@ -97,8 +131,4 @@ function transientMemory(files: readonly { bytes: number }[]): (bytes: number) =
     used += aligned(bytes)
     return memory.subarray(at, at + bytes)
   }
-}
-
-function aligned(bytes: number): number {
-  return Math.ceil(bytes / 8) * 8
 }

@@ -202,13 +202,6 @@ function shardsOf(
     transient: ({ name }) => whole(name),
     ...partial,
     late: lazily,
-    lateSteps: async (open) =>
-      lazily(() => {
-        const steps = open()
-        let step = steps.next()
-        while (!step.done) step = steps.next()
-        return step.value
-      }),
   }
 }
 

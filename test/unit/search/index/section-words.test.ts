@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { termTable } from '../../../../src/catalog/model/taxonomy.ts'
 import { fromTheLowest, type SectionRow } from '../../../../src/catalog/storage/section-record.ts'
 import { siteOfSection } from '../../../../src/catalog/storage/section-words.ts'
-import { inSteps } from '../../../../src/ground/scheduling.ts'
 import { openSectionWords, packSectionWords } from '../../../../src/search/index/section-words.ts'
 import { randomFrom, runs, seedOfRun } from '../../../support/project/random.ts'
 
@@ -37,14 +36,8 @@ describe.each(Array.from({ length: runs(20, 500) }, (_, n) => n))('catalog %i', 
   const page = () => Array.from({ length: random.below(4) }, row)
   const segments = Array.from({ length: 1 + random.below(3) }, () => Array.from({ length: 1 + random.below(40) }, page))
   const all = segments.flat().flatMap((rows, site) => fromTheLowest(rows).map((section) => ({ ...section, site })))
-  const open = () =>
-    inSteps(
-      openSectionWords(
-        segments.map((pages) => ({ bytes: packSectionWords(pages.map(fromTheLowest)) })),
-        terms,
-      ),
-      async () => {},
-    )
+  const blocks = segments.map((pages) => ({ bytes: packSectionWords(pages.map(fromTheLowest)) }))
+  const open = () => openSectionWords(blocks, terms)
 
   const wordsOf = ({ type, prompt, wireframe_prompt }: SectionRow) => {
     const name = TYPES.find(({ id }) => id === type)?.name ?? ''
