@@ -28,7 +28,6 @@ function typeKey(type: number): string {
 
 interface Segment extends Pick<Block, 'reach'> {
   readonly firsts: Uint32Array
-  /** The text and the bounds of the keys. */
   readonly keys: readonly [Uint8Array, Uint8Array]
   readonly table: PrefixTable
 }
