@@ -66,8 +66,7 @@ export function respondEncoded(
   { accelRedirect = null, type }: { accelRedirect?: AccelRedirect | null; type?: string } = {},
 ): ApiResponse {
   const asked = chooseCoding(to.request.headers['accept-encoding'] as string | undefined)
-  // A body with a file has all codings, and may be read from it.
-  const coding = encoded.file === undefined && encoded[asked] === encoded.identity ? 'identity' : asked
+  const coding = encoded[asked] === encoded.identity ? 'identity' : asked
   const tag = tagOfContent(encoded.hash, coding)
   const head = validators(tag, cacheControl)
   if (matchTag(to.request.headers['if-none-match'], tag) !== 'none') return respond(to, 304, head, null)

@@ -17,6 +17,8 @@ export interface WordSource extends TextSource {
   names: TermNames
   forms: WordForms
   moodOf(mood: string): Postings
+  /** The sections of a type, by its ID. */
+  ofType(type: number): NumberSet
 }
 
 /** The ways to terms and colors: by a whole name, and by other forms. */

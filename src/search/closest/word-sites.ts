@@ -224,9 +224,15 @@ function sitesOf(source: WordSource, text: string, { whole, form: all }: Named):
 
 /** The sections, with those of the types that the ways name. */
 function withTypes(source: WordSource, sections: NumberSet, named: readonly Way[]): NumberSet {
-  const { find, firsts } = source.catalog.sectionWords
-  const ids = named.flatMap(({ term }) => (term?.taxonomy === 'sections' ? [term.id] : []))
-  return sectionsOf(source, [sections, ...ids.map((id) => numbersOf(firsts.at(-1) as number, find(null, id)))])
+  const types = named.flatMap(({ term }) => (term?.taxonomy === 'sections' ? [source.ofType(term.id)] : []))
+  return sectionsOf(source, [sections, ...types])
+}
+
+/** Returns the sections of a type, which are kept while they are recent: many words and misspelled ones name it. */
+export function typedSections({ sectionWords }: Catalog): WordSource['ofType'] {
+  const recent = recently<NumberSet>({ maxBytes: WORD_BYTES, bytesOf: ({ list }) => list.byteLength })
+  return (type) =>
+    recent(`${type}`, () => numbersOf(sectionWords.firsts.at(-1) as number, sectionWords.find(null, type)))
 }
 
 function sectionsOf({ catalog: { sectionWords } }: WordSource, sets: readonly NumberSet[]): NumberSet {

@@ -11,7 +11,7 @@ export const SNAPSHOT_FORMAT = 19
 /**
  * What a server does with a shard:
  * - `arena`: keeps the bytes in the arena and reads them in place
- * - `body`: keeps the bytes with their codings in the arena, or in their files if they are large, and sends them as response bodies
+ * - `body`: keeps the bytes with their codings in the arena and sends them as response bodies
  * - `transient`: parses or joins the bytes at load, then drops them
  * - `unread`: checks the file and keeps nothing of it
  */

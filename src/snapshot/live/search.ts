@@ -9,7 +9,7 @@ import { candidateOf } from '../../search/closest/suggestions.ts'
 import { type TermNames, termNames } from '../../search/closest/term-names.ts'
 import { otherTexts, readUnits, unitsOf, wordReader } from '../../search/closest/units.ts'
 import { wordForms } from '../../search/closest/word-forms.ts'
-import { wordSites } from '../../search/closest/word-sites.ts'
+import { typedSections, wordSites } from '../../search/closest/word-sites.ts'
 import { wordAt } from '../../search/index/title-words.ts'
 import { archiveTexts } from '../../search/json-text.ts'
 import { matchingForm, wordsOf } from '../../search/matching-form.ts'
@@ -148,6 +148,7 @@ function liveWords(
     names,
     forms,
     moodOf: (mood) => moodOf(mood as Mood),
+    ofType: typedSections(catalog),
   })
   overlay.onSynonyms((_, synonyms) => names.forget(synonyms))
   overlay.onSynonyms(sites.forget)

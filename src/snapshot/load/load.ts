@@ -1,5 +1,5 @@
 // Loads a snapshot: checks every file against the manifest and keeps in memory what requests read. Afterwards the
-// server needs nothing of the folder: files of large bodies stay open.
+// server needs no file of the folder.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createArena } from '../../catalog/storage/arena.ts'

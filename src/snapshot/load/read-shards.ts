@@ -1,5 +1,4 @@
 // Reads the shards of a snapshot into the memory that the register names for each.
-import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Arena, type ArenaBytes, bytesAt, type Reach } from '../../catalog/storage/arena.ts'
 import type { Need } from '../../catalog/storage/kernel/kernel.ts'
@@ -30,9 +29,6 @@ export interface LoadedShards {
   late<T extends object>(open: () => T): T
 }
 
-/** A body with more bytes stays in its file: those of 150,000 authors are most of all, and few clients ask for them. */
-const LARGE_BODY = 2 ** 20
-
 /** Reads and checks shards. Throws DamagedSnapshot, {@link MissingShard}. */
 export async function readShards(
   folder: string,
@@ -41,29 +37,23 @@ export async function readShards(
 ): Promise<LoadedShards> {
   const inArena = (bytes: number) => bytesAt(arena, arena.reserve(bytes), bytes)
   const dropped = transientMemory(files.filter((file) => memoryOf(file) === 'transient'))
-  const inNone = files.filter((file) => memoryOf(file) === 'unread' || memoryOf(file) === 'body')
-  const checked = new Uint8Array(inNone.reduce((most, { bytes }) => Math.max(most, bytes), 0))
+  const unread = files.filter((file) => memoryOf(file) === 'unread')
+  const checked = new Uint8Array(unread.reduce((most, { bytes }) => Math.max(most, bytes), 0))
   const read = <B extends Uint8Array>(stored: Expected, target: (bytes: number) => B) =>
     readInto(folder, stored, { memory: target(stored.bytes), pause })
-  const check = (stored: Expected) => read(stored, (bytes) => checked.subarray(0, bytes))
-  const readBody = async (stored: Expected): Promise<() => Uint8Array> => {
-    const isLarge = stored.bytes > LARGE_BODY
-    const bytes = await (isLarge ? check(stored) : read(stored, inArena))
-    return isLarge ? storedBody(join(folder, stored.path), stored.bytes) : () => bytes
-  }
   const kept = new Map<string, ArenaBytes>()
   const bodies = new Map<string, Encoded>()
   const transient = new Map<string, Uint8Array>()
   for (const file of files) {
     const memory = memoryOf(file)
-    const all = storedFiles(file) as [Expected, ...Expected[]]
-    if (memory === 'arena') kept.set(file.name, await read(all[0], inArena))
-    else if (memory === 'transient') transient.set(file.name, await read(all[0], dropped))
-    else if (memory === 'unread') await check(all[0])
+    const [identity, ...siblings] = storedFiles(file) as [Expected, ...Expected[]]
+    if (memory === 'arena') kept.set(file.name, await read(identity, inArena))
+    else if (memory === 'transient') transient.set(file.name, await read(identity, dropped))
+    else if (memory === 'unread') await read(identity, (bytes) => checked.subarray(0, bytes))
     else {
-      const codings: (() => Uint8Array)[] = []
-      for (const stored of all) codings.push(await readBody(stored))
-      bodies.set(file.name, bodyOf(folder, file, codings))
+      const all = [await read(identity, inArena)]
+      for (const sibling of siblings) all.push(await read(sibling, inArena))
+      bodies.set(file.name, bodyOf(folder, file, all))
     }
   }
   return {
@@ -79,35 +69,9 @@ function memoryOf({ name }: ManifestFile): Shard['memory'] {
   return registered(name)?.memory ?? 'unread'
 }
 
-/** A file stays open, whatever becomes of its folder, until nothing can read it. */
-const unused = new FinalizationRegistry(closeSync)
-
-/**
- * Returns the function that reads a file of a number of bytes. While its last result is in use, it returns that, so that slow
- * clients share it. Throws if the file cannot be opened.
- */
-function storedBody(path: string, length: number): () => Uint8Array {
-  const file = { opened: openSync(path, 'r') }
-  unused.register(file, file.opened)
-  let last: WeakRef<Uint8Array> | undefined
-  return () => {
-    const used = last?.deref()
-    if (used !== undefined) return used
-    const bytes = new Uint8Array(length)
-    readSync(file.opened, bytes, 0, length, 0)
-    last = new WeakRef(bytes)
-    return bytes
-  }
-}
-
-function bodyOf(folder: string, file: ManifestFile, [identity, br, gzip]: readonly (() => Uint8Array)[]): Encoded {
+function bodyOf(folder: string, file: ManifestFile, [identity, br, gzip]: readonly Uint8Array[]): Encoded {
   if (!identity || !br || !gzip) throw new MissingShard(`the manifest lists no codings of ${file.name}`)
-  const facts = { hash: etagHash(file.sha256), file: join(folder, filePath(file)) }
-  return Object.defineProperties(facts, {
-    identity: { get: identity },
-    br: { get: br },
-    gzip: { get: gzip },
-  }) as Encoded
+  return { identity, br, gzip, hash: etagHash(file.sha256), file: join(folder, filePath(file)) }
 }
 
 function finder<T>(shards: ReadonlyMap<string, T>): ({ name }: Shard) => T {
@@ -123,7 +87,6 @@ function finder<T>(shards: ReadonlyMap<string, T>): ({ name }: Shard) => T {
  * Thousands of small buffers would stay with the allocator after they are freed.
  */
 function transientMemory(files: readonly { bytes: number }[]): (bytes: number) => Uint8Array {
-  const aligned = (bytes: number) => Math.ceil(bytes / 8) * 8
   const memory = new Uint8Array(files.reduce((sum, { bytes }) => sum + aligned(bytes), 0))
   let used = 0
   return (bytes) => {
@@ -131,4 +94,8 @@ function transientMemory(files: readonly { bytes: number }[]): (bytes: number) =
     used += aligned(bytes)
     return memory.subarray(at, at + bytes)
   }
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / 8) * 8
 }
