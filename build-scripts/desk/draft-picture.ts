@@ -2,8 +2,7 @@
 
 import { type Likeness, looksDistance } from '../../src/catalog/pictures/looks.ts'
 import { measurePicture } from '../../src/catalog/pictures/measure.ts'
-import type { Color } from '../../src/catalog/pictures/oklab.ts'
-import { colorOfSlug, distance, parseColor } from '../../src/catalog/pictures/oklab.ts'
+import { type Color, colorOfSlug, distance, parseColor } from '../../src/catalog/pictures/oklab.ts'
 import { sectionBands } from '../../src/catalog/pictures/section-bands.ts'
 import type { DeskBand, TermProposal } from '../../src/engine/desk/drafts.ts'
 import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'

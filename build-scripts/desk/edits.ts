@@ -1,8 +1,7 @@
 // Sites at the desk, and their edits: the functions of the commands, with the editor as who makes the change.
 
 import { appendFileSync, closeSync } from 'node:fs'
-import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
-import { lineOf } from '../../src/catalog/import/import-line.ts'
+import { type ImportEntry, lineOf } from '../../src/catalog/import/import-line.ts'
 import type { DeskBand } from '../../src/engine/desk/drafts.ts'
 import type { DeskFinding, DeskSite, Work } from '../../src/engine/desk/jobs.ts'
 import { catalogHome } from '../../src/engine/editorial/home.ts'
@@ -16,8 +15,7 @@ import { type PixelBand, proposeSections } from '../entries/proposed-sections.ts
 import { sectionOf, typedSection } from '../entries/sections.ts'
 import { editEntry, hideEntries, requireEntry, setMembers } from '../entries/set.ts'
 import { revert } from '../history/revert.ts'
-import type { DeskCatalog } from './catalog.ts'
-import { edited, factsOf } from './catalog.ts'
+import { type DeskCatalog, edited, factsOf } from './catalog.ts'
 
 export function editWork({ read, edit }: DeskCatalog): Pick<Work, 'sites' | 'set' | 'hide' | 'revert'> {
   return {

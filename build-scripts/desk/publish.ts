@@ -7,11 +7,9 @@ import type { Config } from '../../src/ground/config.ts'
 import { replaceFile } from '../../src/snapshot/files/durable.ts'
 import { readOrNull } from '../../src/snapshot/files/folder.ts'
 import { EDITORIAL_KINDS } from '../../src/state/documents.ts'
-import type { Db } from '../../src/state/sqlite/connection.ts'
-import { isSqliteError } from '../../src/state/sqlite/connection.ts'
+import { type Db, isSqliteError } from '../../src/state/sqlite/connection.ts'
 import { type Writer, writerOf } from '../import/catalog-writer.ts'
-import type { DeskCatalog } from './catalog.ts'
-import { askIfMuch } from './catalog.ts'
+import { askIfMuch, type DeskCatalog } from './catalog.ts'
 
 const SCRIPT = 'build-scripts/desk/build.ts'
 

@@ -12,8 +12,7 @@ import { effects, newFindings } from '../editorial/workbench.ts'
 import { mergeEdit, removeEdit, renameEdit, runEdit, type TermEdit } from '../terms/edits.ts'
 import { taxonomyOf } from '../terms/term.ts'
 import type { OpenedBench } from './bench.ts'
-import type { DeskCatalog } from './catalog.ts'
-import { edited, factsOf } from './catalog.ts'
+import { type DeskCatalog, edited, factsOf } from './catalog.ts'
 
 export function vocabularyWork(
   { edit, config }: DeskCatalog,

@@ -1,8 +1,7 @@
 // Vocabulary packs: the words of a language as synonyms of the terms that a catalog has. (rules 45.30 to 45.35)
 import { readdir } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Term } from '../../src/catalog/model/taxonomy.ts'
-import { SYNONYM_TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
+import { SYNONYM_TAXONOMIES, type Taxonomy, type Term } from '../../src/catalog/model/taxonomy.ts'
 import { keyOfTerm } from '../../src/state/documents.ts'
 import { findTerm } from '../../src/state/sqlite/catalog/find-term.ts'
 import { catalogTerms } from '../../src/state/sqlite/catalog/term-store.ts'

@@ -1,7 +1,6 @@
 // What people looked for, as `npm run editorial -- queries` prints it. (rules 46.7, 46.8)
 import type { Editorial } from '../../src/catalog/model/editorial.ts'
-import type { Term } from '../../src/catalog/model/taxonomy.ts'
-import { SYNONYM_TAXONOMIES } from '../../src/catalog/model/taxonomy.ts'
+import { SYNONYM_TAXONOMIES, type Term } from '../../src/catalog/model/taxonomy.ts'
 import { readQueries } from '../../src/engine/engine.ts'
 import type { Config } from '../../src/ground/config.ts'
 import { matchingForm } from '../../src/search/matching-form.ts'

@@ -8,8 +8,7 @@ import {
   importLineParser,
   isEntryTaxonomy,
 } from '../../src/catalog/import/import-line.ts'
-import type { NamedTerm } from '../../src/catalog/import/import-schema.ts'
-import { ENTRY_TAXONOMIES } from '../../src/catalog/import/import-schema.ts'
+import { ENTRY_TAXONOMIES, type NamedTerm } from '../../src/catalog/import/import-schema.ts'
 import { importText, plainText } from '../../src/catalog/model/entities.ts'
 import { slugOf } from '../../src/catalog/model/slug.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'

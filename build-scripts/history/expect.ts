@@ -1,8 +1,7 @@
 // Refuses an edit of what another editor changed meanwhile. (rule 44.13)
 
 import { isNoted } from '../../src/catalog/import/entry-layers.ts'
-import type { ChangeItem } from '../../src/state/sqlite/catalog/database.ts'
-import { readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
+import { type ChangeItem, readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { itemsOf, type LaterChange, laterReader } from '../../src/state/sqlite/history/log.ts'
 import { BadInput, WrongUsage } from '../cli/command.ts'

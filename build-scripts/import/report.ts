@@ -1,8 +1,7 @@
 // What an import says: bad lines, repeated slugs, and what it made of the work of editors. (rules 17.18, 17.23, section 44)
 
 import type { Fault } from '../../src/catalog/import/fault.ts'
-import type { ImportEntry } from '../../src/catalog/import/import-line.ts'
-import { lineOf } from '../../src/catalog/import/import-line.ts'
+import { type ImportEntry, lineOf } from '../../src/catalog/import/import-line.ts'
 import type { Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import { readCatalogState } from '../../src/state/sqlite/catalog/database.ts'
 import { storedEntryReader } from '../../src/state/sqlite/catalog/entry-reader.ts'

@@ -2,7 +2,6 @@
 // (rules 10.7, 10.12)
 
 import { type SynonymsOf, taxonomiesText, termsText } from '../../src/catalog/listing/taxonomy-listing.ts'
-import type { TermTable } from '../../src/catalog/model/taxonomy.ts'
 import {
   PUBLIC_TAXONOMIES,
   type PublicTaxonomy,
@@ -12,6 +11,7 @@ import {
   statsText,
   type Taxonomy,
   type TermCount,
+  type TermTable,
 } from '../../src/catalog/model/taxonomy.ts'
 import { lowerBound } from '../../src/catalog/storage/binary-search.ts'
 import type { IndexSegment } from '../../src/catalog/storage/index-segment.ts'

@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto'
 import { packChanges } from '../../src/catalog/discovery/change-list.ts'
 import type { Editorial } from '../../src/catalog/model/editorial.ts'
-import type { StatsPeriod } from '../../src/catalog/model/taxonomy.ts'
 import {
   inListingOrder,
+  type StatsPeriod,
   TAXONOMIES,
   type Taxonomy,
   type Term,

@@ -5,8 +5,12 @@ import { plainText } from '../../src/catalog/model/entities.ts'
 import { slugOf } from '../../src/catalog/model/slug.ts'
 import { archivePath, SYNONYM_TAXONOMIES, type Taxonomy } from '../../src/catalog/model/taxonomy.ts'
 import type { EditorialHome } from '../../src/engine/editorial/home.ts'
-import type { ItemKind } from '../../src/state/sqlite/catalog/database.ts'
-import { type ChangeFacts, type ChangeNumber, changeOnDemand } from '../../src/state/sqlite/catalog/database.ts'
+import {
+  type ChangeFacts,
+  type ChangeNumber,
+  changeOnDemand,
+  type ItemKind,
+} from '../../src/state/sqlite/catalog/database.ts'
 import { findTermBySlug } from '../../src/state/sqlite/catalog/find-term.ts'
 import { type Db, inTransaction } from '../../src/state/sqlite/connection.ts'
 import { editorialStore, moveTerm } from '../../src/state/sqlite/editorial/store.ts'

@@ -2,8 +2,7 @@
 // process. What an engine needs is loaded with it, so that the embedded ones load nothing of the others.
 import { existsSync } from 'node:fs'
 import type { Config } from '../ground/config.ts'
-import type { KeyAdmin } from '../state/accounts/keys.ts'
-import { keyAdmin } from '../state/accounts/keys.ts'
+import { type KeyAdmin, keyAdmin } from '../state/accounts/keys.ts'
 import { QUERIES, type QueryWeek } from '../state/accounts/query-log.ts'
 import type { Announce } from '../state/changes.ts'
 import type { Database } from '../state/database.ts'

@@ -2,8 +2,15 @@
 import { hash } from 'node:crypto'
 import type { Work } from '../http/queue/work-queue.ts'
 import type { PictureSource } from './picture-files.ts'
-import type { PictureWork } from './picture-maker.ts'
-import { type ImageRequest, imageOf, type Made, type MakerParts, type Order, pictureMaker } from './picture-maker.ts'
+import {
+  type ImageRequest,
+  imageOf,
+  type Made,
+  type MakerParts,
+  type Order,
+  type PictureWork,
+  pictureMaker,
+} from './picture-maker.ts'
 import type { ReadyPictures } from './ready-pictures.ts'
 import { isShown } from './transform.ts'
 

@@ -3,8 +3,7 @@
 
 import { select } from '../catalog/listing/selection.ts'
 import type { TemplateArchive } from '../catalog/model/editorial.ts'
-import type { Term } from '../catalog/model/taxonomy.ts'
-import { archivePath, templatesPath } from '../catalog/model/taxonomy.ts'
+import { archivePath, type Term, templatesPath } from '../catalog/model/taxonomy.ts'
 import type { Catalog } from '../catalog/storage/catalog.ts'
 import { onceEach } from '../ground/caches.ts'
 import { jsonText } from '../ground/texts.ts'

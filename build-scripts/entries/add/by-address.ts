@@ -15,8 +15,7 @@ import { BadInput } from '../../cli/command.ts'
 import { counted, showProgress } from '../../cli/lines.ts'
 import { readWhole } from '../../import/input.ts'
 import { shortTerms } from '../export.ts'
-import type { Site } from './prepared-site.ts'
-import { freeName, siteFilesIn } from './prepared-site.ts'
+import { freeName, type Site, siteFilesIn } from './prepared-site.ts'
 import { twinFinder } from './twins.ts'
 
 export interface ByAddress {

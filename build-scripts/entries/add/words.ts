@@ -6,8 +6,7 @@ import { ENTRY_TAXONOMIES, type EntryTaxonomy } from '../../../src/catalog/impor
 import { flags, texts, type Values, WrongUsage } from '../../cli/command.ts'
 import { pathToRead } from '../../cli/files.ts'
 import type { Assignment } from '../members.ts'
-import type { Failed, Site } from './prepared-site.ts'
-import { readSiteFiles } from './prepared-site.ts'
+import { type Failed, readSiteFiles, type Site } from './prepared-site.ts'
 
 const TEXTS = ['title', 'published', 'category'] as const
 

@@ -1,8 +1,7 @@
 // What the colors of a page are for, by their area, their contrast and the sections that have them. The weights were chosen on
 // the demo, whose pages have their own CSS to compare with; neighboring weights do as well. (rules 43.4 to 43.6)
 
-import type { Palette } from '../pictures/oklab.ts'
-import { distance, LINEAR, type Oklab, parseColor } from '../pictures/oklab.ts'
+import { distance, LINEAR, type Oklab, type Palette, parseColor } from '../pictures/oklab.ts'
 
 /** The palettes of a page, of its hero, and of its sections with their parts of its height. */
 export interface Measured {

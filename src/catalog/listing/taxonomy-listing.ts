@@ -1,7 +1,6 @@
 // The body of `GET /v1/taxonomies`: all terms with archive path and synonyms. (rule 10.1, rule 10.2)
 
-import type { Term, TermTable } from '../model/taxonomy.ts'
-import { archivePath, PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../model/taxonomy.ts'
+import { archivePath, PUBLIC_TAXONOMIES, type PublicTaxonomy, type Term, type TermTable } from '../model/taxonomy.ts'
 
 /** The synonyms of a term. */
 export type SynonymsOf = (term: Term) => readonly string[]

@@ -1,7 +1,6 @@
 // A hash of a picture that copies share: resized, compressed again, in a frame, or in another format.
 
-import type { Box, Pixels } from './pixels.ts'
-import { grid } from './pixels.ts'
+import { type Box, grid, type Pixels } from './pixels.ts'
 
 /** Bits of a row, and rows of bits, for each of the two directions. */
 const COLUMNS = 8

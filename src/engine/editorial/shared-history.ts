@@ -3,8 +3,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isEditorial, type Members } from '../../state/documents.ts'
 import type { SharedEdit } from '../../state/postgres/editorial/rows.ts'
-import type { ChangeItem } from '../../state/sqlite/catalog/database.ts'
-import { type ChangeFacts, type ChangeNumber, nextChange } from '../../state/sqlite/catalog/database.ts'
+import {
+  type ChangeFacts,
+  type ChangeItem,
+  type ChangeNumber,
+  nextChange,
+} from '../../state/sqlite/catalog/database.ts'
 import type { Db } from '../../state/sqlite/connection.ts'
 import { type EditorialStore, editorialStore } from '../../state/sqlite/editorial/store.ts'
 import { itemsOf, type LoggedChange } from '../../state/sqlite/history/log.ts'

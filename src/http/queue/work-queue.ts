@@ -1,8 +1,15 @@
 // The queue of costly work: pages, pictures and contact sheets. Simultaneous requests for the same share one piece of work,
 // which is dropped when all of them have left. One client network neither delays nor displaces the others.
 import type { ClientNetworks } from '../../accounts/client-network.ts'
-import type { TimeBudget } from './work-order.ts'
-import { displacedBy, isSecondClass, nextOf, type Rank, type Waiting, waitedFor } from './work-order.ts'
+import {
+  displacedBy,
+  isSecondClass,
+  nextOf,
+  type Rank,
+  type TimeBudget,
+  type Waiting,
+  waitedFor,
+} from './work-order.ts'
 
 /** Who waits for work. */
 export interface Waiter {

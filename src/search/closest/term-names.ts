@@ -1,8 +1,7 @@
 // The terms that a text names: by a whole name or slug, a synonym or a related word, or by one word of a name or synonym.
 import { textOf } from '#platform'
 import type { RelatedWords } from '../../catalog/model/editorial.ts'
-import type { Term, TermTable } from '../../catalog/model/taxonomy.ts'
-import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
+import { TAXONOMIES, type Term, type TermTable } from '../../catalog/model/taxonomy.ts'
 import { cached } from '../../ground/caches.ts'
 import type { Pause } from '../../ground/scheduling.ts'
 import { toLatin1 } from '../../ground/texts.ts'

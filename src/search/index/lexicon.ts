@@ -2,8 +2,7 @@
 // (rule 12.15), and a smaller rank is better. The build packs the tables; the server creates a term when it first needs
 // it.
 
-import type { Term, TermTable } from '../../catalog/model/taxonomy.ts'
-import { TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
+import { TAXONOMY, type Taxonomy, type Term, type TermTable } from '../../catalog/model/taxonomy.ts'
 import { packColumns, u32, unpackColumns } from '../../catalog/storage/columns.ts'
 import { termText } from '../json-text.ts'
 import { codePointLength, matchingForm, wordsOf } from '../matching-form.ts'

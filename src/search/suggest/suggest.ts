@@ -2,8 +2,7 @@
 // then terms that complete its last word. (rules 14.2–14.7, 28.16, 28.17)
 
 import { inspirationBits } from '../../catalog/listing/fields.ts'
-import type { Term } from '../../catalog/model/taxonomy.ts'
-import { archivePath } from '../../catalog/model/taxonomy.ts'
+import { archivePath, type Term } from '../../catalog/model/taxonomy.ts'
 import type { EntryNumber } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'
 import { onceEach } from '../../ground/caches.ts'

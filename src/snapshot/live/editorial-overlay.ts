@@ -4,8 +4,7 @@ import type { SynonymList, TemplateArchive, TermRef, Timed } from '../../catalog
 import type { Taxonomy, Term } from '../../catalog/model/taxonomy.ts'
 import { archiveRegistry } from '../../search/archives.ts'
 import { type CompiledRule, compileRule } from '../../search/understand/tuning.ts'
-import type { Placed } from '../../state/documents.ts'
-import { type EditorialChanges, initialChanges, type LiveEditorial } from '../../state/documents.ts'
+import { type EditorialChanges, initialChanges, type LiveEditorial, type Placed } from '../../state/documents.ts'
 import type { OpenedSnapshot } from '../load/open.ts'
 
 export type EditorialOverlay = ReturnType<typeof overlayEditorial>

@@ -2,8 +2,7 @@
 
 import { textOf } from '#platform'
 import { taxonomiesText, termsText } from '../../catalog/listing/taxonomy-listing.ts'
-import type { Term } from '../../catalog/model/taxonomy.ts'
-import { PUBLIC_TAXONOMIES, type PublicTaxonomy } from '../../catalog/model/taxonomy.ts'
+import { PUBLIC_TAXONOMIES, type PublicTaxonomy, type Term } from '../../catalog/model/taxonomy.ts'
 import { pauseBetweenSteps } from '../../ground/scheduling.ts'
 import { textRing } from '../../ground/text-ring.ts'
 import type { SynonymNames } from '../../search/index/synonym-names.ts'

@@ -9,8 +9,15 @@ import { findInspiration, findNeighbors, listInspirations, listSiteSections } fr
 import type { InspirationQuery, SectionQuery } from '../../catalog/listing/query.ts'
 import { listSections } from '../../catalog/listing/section.ts'
 import type { Editorial, WordLists } from '../../catalog/model/editorial.ts'
-import type { PublicTaxonomy, StatsPeriod, StatsSort, Taxonomy } from '../../catalog/model/taxonomy.ts'
-import { type MovedTerm, type TermTable, termTable } from '../../catalog/model/taxonomy.ts'
+import {
+  type MovedTerm,
+  type PublicTaxonomy,
+  type StatsPeriod,
+  type StatsSort,
+  type Taxonomy,
+  type TermTable,
+  termTable,
+} from '../../catalog/model/taxonomy.ts'
 import { MOOD_NAMES, type Mood } from '../../catalog/pictures/moods.ts'
 import { type ArenaWords, addressOf, skipWords } from '../../catalog/storage/arena.ts'
 import type { Catalog } from '../../catalog/storage/catalog.ts'

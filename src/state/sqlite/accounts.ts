@@ -1,7 +1,6 @@
 // Accounts in an embedded SQLite database.
 import { EngineUnavailable, orElse } from '../../ground/faults.ts'
-import type { Accounts } from '../accounts/accounts-in.ts'
-import { accountsIn } from '../accounts/accounts-in.ts'
+import { type Accounts, accountsIn } from '../accounts/accounts-in.ts'
 import { IS_DUE } from '../accounts/keys.ts'
 import type { AccountsOptions, FileState, KeyAuthenticator } from '../accounts.ts'
 import type { Database } from '../database.ts'

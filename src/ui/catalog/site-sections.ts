@@ -2,8 +2,7 @@
 import type { Color } from '../../catalog/pictures/oklab.ts'
 import type { Snapshot } from '../../snapshot/load/open.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import type { WholeSite } from './api-bodies.ts'
-import { parseText } from './api-bodies.ts'
+import { parseText, type WholeSite } from './api-bodies.ts'
 import type { AnchorOf } from './site-card.ts'
 
 export interface SiteSection {

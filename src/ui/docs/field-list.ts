@@ -1,7 +1,6 @@
 // The page of an endpoint: the form that sends a request, and lists of parameters, of members and of responses.
 import type { Field } from '../../contract/field.ts'
-import type { Operation, Parameter, ResponseEntry } from '../../contract/reference.ts'
-import { groupsOf, meaningOf } from '../../contract/reference.ts'
+import { groupsOf, meaningOf, type Operation, type Parameter, type ResponseEntry } from '../../contract/reference.ts'
 import { samplesOf } from '../../contract/sample.ts'
 import { codeBlock, codeTabs } from '../code.ts'
 import { type Html, html, spans } from '../html.ts'

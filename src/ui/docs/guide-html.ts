@@ -1,8 +1,7 @@
 // The guide as its page shows it: with the addresses of the service, copy buttons, links to headings, and tables that scroll.
 import { decode } from 'html-entities'
 import type { Addresses } from '../../contract/document.ts'
-import type { CodeLanguage } from '../code.ts'
-import { codeBlock } from '../code.ts'
+import { type CodeLanguage, codeBlock } from '../code.ts'
 
 const FILES = import.meta.glob<string>(['./{agents,searching}/*.avif', '../desk/guide/**/*.avif'], {
   eager: true,

@@ -3,8 +3,8 @@
 import { TAXONOMIES } from '../../catalog/model/taxonomy.ts'
 import type { Archives } from '../../snapshot/snapshot.ts'
 import type { Exchange, InspirationListBody, SearchBody, SectionListBody, Site } from '../catalog/api-bodies.ts'
-import type { CallApi } from './api-query.ts'
 import {
+  type CallApi,
   counting,
   type ListBody,
   listRequest,

@@ -1,8 +1,7 @@
 // The section that is shown alone, and those before and after it in the same list. (rule 36.14)
 import type { SectionListBody } from '../catalog/api-bodies.ts'
 import type { Section } from '../catalog/site-card.ts'
-import type { CallApi } from './api-query.ts'
-import { listRequest, PAGE_SIZE } from './api-query.ts'
+import { type CallApi, listRequest, PAGE_SIZE } from './api-query.ts'
 import type { ExploreResults } from './explore-results.ts'
 import type { ExploreState } from './explore-state.ts'
 

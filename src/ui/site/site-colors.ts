@@ -1,7 +1,6 @@
 // The colors of a site with their codes, which can be copied.
 
-import type { Palette } from '../../catalog/pictures/oklab.ts'
-import { colorName } from '../../catalog/pictures/oklab.ts'
+import { colorName, type Palette } from '../../catalog/pictures/oklab.ts'
 import { hrefNear, isDark, swatch } from '../colors/swatch.ts'
 import { copyButton, type Html, html } from '../html.ts'
 

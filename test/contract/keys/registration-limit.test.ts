@@ -1,8 +1,7 @@
 // The limit of five registrations per client address and hour. Registrations count whatever their response is.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { RATE_HEADERS } from '../../support/http/declared.ts'
-import type { HttpResponse, Service } from '../../support/http/http.ts'
-import { serviceAt } from '../../support/http/http.ts'
+import { type HttpResponse, type Service, serviceAt } from '../../support/http/http.ts'
 import { freshAddress, freshEmail, register, registered } from '../../support/http/registrations.ts'
 import { describeOwn, ownWorld, service } from '../../support/http/target.ts'
 import type { Failure } from '../../support/model/shapes.ts'

@@ -2,8 +2,7 @@
 // Over 200 lines: its tests share one world.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EngineUnavailable } from '../../../src/ground/faults.ts'
-import type { EditorialChanges } from '../../../src/state/documents.ts'
-import { type Document, keyOfRule } from '../../../src/state/documents.ts'
+import { type Document, type EditorialChanges, keyOfRule } from '../../../src/state/documents.ts'
 import { openSharedEditorial, type SharedEditorial } from '../../../src/state/postgres/editorial/live.ts'
 import { lockEditorial, writeEditorial } from '../../../src/state/postgres/editorial/rows.ts'
 import type { Postgres } from '../../../src/state/postgres/pool.ts'

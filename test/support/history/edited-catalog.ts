@@ -1,8 +1,7 @@
 // A catalog whose changes go to the history, and its history.
 import type { Edit } from '../../../build-scripts/editorial/edits.ts'
 import { importCatalog } from '../../../build-scripts/import/import-catalog.ts'
-import type { ChangeItem } from '../../../src/state/sqlite/catalog/database.ts'
-import { type ChangeFacts, readCatalogState } from '../../../src/state/sqlite/catalog/database.ts'
+import { type ChangeFacts, type ChangeItem, readCatalogState } from '../../../src/state/sqlite/catalog/database.ts'
 import { itemsOf } from '../../../src/state/sqlite/history/log.ts'
 import { jsonLines, workplace } from '../worlds/workplace.ts'
 

@@ -2,8 +2,7 @@
 // the rows of the entries (assembly/rows.ts), which are made of these lists when they are first needed. The cheaper one is
 // used: half a million results have too many rows, and a hundred thousand authors too many lists for a result of twenty.
 
-import type { Term, TermTable } from '../../model/taxonomy.ts'
-import { TAXONOMIES, type Taxonomy } from '../../model/taxonomy.ts'
+import { TAXONOMIES, type Taxonomy, type Term, type TermTable } from '../../model/taxonomy.ts'
 import { type Address, type ArenaWords, addressOf, wordsAt } from '../arena.ts'
 import { type CatalogPostings, longestRunOf, type Sparse, wordsFor } from '../postings.ts'
 import { COPIED_BYTES } from './count-exports.ts'

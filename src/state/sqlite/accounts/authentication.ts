@@ -13,8 +13,7 @@ import {
   storedKey,
 } from '../../../accounts/verification.ts'
 import { cached } from '../../../ground/caches.ts'
-import type { Db } from '../connection.ts'
-import { dataVersion, TRUST_MS } from '../connection.ts'
+import { type Db, dataVersion, TRUST_MS } from '../connection.ts'
 
 /** An id that does not exist has a row of the same size, without an id. */
 const KEY_ROW = `SELECT key_id AS keyId, secret_hash AS secretHash, email, plan, status, previous_hash AS previousHash,

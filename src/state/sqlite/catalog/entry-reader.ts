@@ -1,8 +1,7 @@
 // Reads entries of the catalog as the import lines that would store them again.
 import type { LayeredEntry } from '../../../catalog/import/entry-layers.ts'
 import type { ImportEntry } from '../../../catalog/import/import-line.ts'
-import type { NamedTerm } from '../../../catalog/import/import-schema.ts'
-import { ENTRY_TAXONOMIES } from '../../../catalog/import/import-schema.ts'
+import { ENTRY_TAXONOMIES, type NamedTerm } from '../../../catalog/import/import-schema.ts'
 import type { EntryTexts } from '../../../catalog/model/shape.ts'
 import type { Taxonomy } from '../../../catalog/model/taxonomy.ts'
 import type { Db } from '../connection.ts'

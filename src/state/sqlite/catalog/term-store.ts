@@ -1,14 +1,10 @@
 // Finds terms of the catalog database by taxonomy and slug, and adds missing ones.
 
-import type { ImportEntry } from '../../../catalog/import/import-line.ts'
-import { isEntryTaxonomy } from '../../../catalog/import/import-line.ts'
-import type { NamedTerm } from '../../../catalog/import/import-schema.ts'
-import { ENTRY_TAXONOMIES } from '../../../catalog/import/import-schema.ts'
-import type { Term } from '../../../catalog/model/taxonomy.ts'
-import { TAXONOMIES, type Taxonomy } from '../../../catalog/model/taxonomy.ts'
+import { type ImportEntry, isEntryTaxonomy } from '../../../catalog/import/import-line.ts'
+import { ENTRY_TAXONOMIES, type NamedTerm } from '../../../catalog/import/import-schema.ts'
+import { TAXONOMIES, type Taxonomy, type Term } from '../../../catalog/model/taxonomy.ts'
 import type { Db } from '../connection.ts'
-import type { ChangeNumber } from './database.ts'
-import { itemRecorder } from './database.ts'
+import { type ChangeNumber, itemRecorder } from './database.ts'
 
 /** How many ids of a taxonomy a writer remembers. If there are more, it reads the database again. */
 const REMEMBERED = 50_000

@@ -1,8 +1,7 @@
 // Takes changes back: what they changed becomes what it was. (rules 44.8 to 44.12)
 import type { Taxonomy } from '../../../catalog/model/taxonomy.ts'
 import { type EditorialKind, isEditorial, keyOfTerm, type Members } from '../../documents.ts'
-import type { ChangeNumber } from '../catalog/database.ts'
-import { type ChangeItem, Irreversible, type ItemKind } from '../catalog/database.ts'
+import { type ChangeItem, type ChangeNumber, Irreversible, type ItemKind } from '../catalog/database.ts'
 import { entryStore } from '../catalog/entry-store.ts'
 import type { Db } from '../connection.ts'
 import { catalogData, type EditorialStore, editorialStore, moveTerm } from '../editorial/store.ts'

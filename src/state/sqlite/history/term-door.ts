@@ -2,8 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { lineOf } from '../../../catalog/import/import-line.ts'
 import type { Members } from '../../documents.ts'
-import type { ChangeNumber } from '../catalog/database.ts'
-import { itemRecorder } from '../catalog/database.ts'
+import { type ChangeNumber, itemRecorder } from '../catalog/database.ts'
 import { type StoredEntry, storedEntryReader } from '../catalog/entry-reader.ts'
 import type { Db } from '../connection.ts'
 

@@ -5,8 +5,7 @@ import { colorsOfName } from '../../../catalog/pictures/oklab.ts'
 import type { InspirationListBody } from '../../catalog/api-bodies.ts'
 import { swatch } from '../../colors/swatch.ts'
 import { capitalized, type Html, html, whole } from '../../html.ts'
-import type { Choice, OtherChoices } from '../api-query.ts'
-import { FEW_TERMS, MAX_TERMS } from '../api-query.ts'
+import { type Choice, FEW_TERMS, MAX_TERMS, type OtherChoices } from '../api-query.ts'
 import type { ExploreResults } from '../explore-results.ts'
 import {
   chosen,

@@ -14,7 +14,6 @@ import { type ExploreState, hrefOf, START, wordOf } from '../explore-state.ts'
 import { cropNames, type OneCrop, oneCrop, pageOf } from '../one-crop.ts'
 import { firstSites, type WayOn, waysByColor, waysOn, waysWithout } from '../ways-on.ts'
 import type { NameOf } from './chips.ts'
-import type { NamedType } from './closest-view.ts'
 import {
   type CardContext,
   cards,
@@ -23,6 +22,7 @@ import {
   FEW,
   isMentionedFirst,
   mentionsView,
+  type NamedType,
   nearestColorView,
   newestView,
   wholeView,

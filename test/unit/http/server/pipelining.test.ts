@@ -1,8 +1,7 @@
 // Bursts of pipelined requests: they take turns with other connections, stop while their client reads nothing, and are
 // all answered when it does.
 import { once } from 'node:events'
-import type { RequestListener, Server } from 'node:http'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'

@@ -104,7 +104,9 @@ test('a response that its client does not take yet keeps its bytes while others 
   const slow = connect(ports.written, '127.0.0.1').setEncoding('latin1').pause()
   slow.write((get('a') + get('text')).repeat(200) + LAST)
   for (let i = 0; i < 20; i++) expect(await sent(get('b') + LAST, ports.written)).toContain('b'.repeat(60_000))
-  expect((await slow.toArray()).join('').replace(HEAD, '') === ('a'.repeat(60_000) + TEXT).repeat(200) + TEXT).toBe(true)
+  expect((await slow.toArray()).join('').replace(HEAD, '') === ('a'.repeat(60_000) + TEXT).repeat(200) + TEXT).toBe(
+    true,
+  )
 })
 
 const BLOCK = 65_536
