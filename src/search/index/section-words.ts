@@ -68,6 +68,7 @@ export function openSectionWords(blocks: readonly Block[], terms: TermTable): Se
       return steps.every(canPass) && segments.some(isIn)
     },
     async load(pause) {
+      if (isLoaded) return
       for (const { keys } of segments) {
         addKeys(filter, keys)
         await pause()

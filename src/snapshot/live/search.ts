@@ -43,7 +43,7 @@ export async function liveSearch(
   const isMeant = meantWords(snapshot, names)
   const spelling = liveSpelling(snapshot, overlay, isMeant)
   const parts = { titles: found.titles, names, families, spelling, isMeant }
-  const { closest, alone, otherTexts, load } = liveWords(snapshot, overlay, parts)
+  const { closest, alone, otherTexts } = liveWords(snapshot, overlay, parts)
   const editorial = { ...understood, alone, synonymsOf: overlay.listOf, archives: overlay.archives }
   const candidates = cached((_, query: SearchQuery) => candidateOf(understand(found, editorial, query), spelling.has))
   for (const onChange of [overlay.onSynonyms, overlay.onHidden])
@@ -61,7 +61,7 @@ export async function liveSearch(
   return {
     /** Indexes the words for spelling corrections, and finds the families of words and what begins names. */
     async ready(): Promise<void> {
-      for (const part of [spelling, families, snapshot.catalog.sectionWords, { load }]) await part.load(pause)
+      for (const part of [spelling, families, names]) await part.load(pause)
     },
     search(query: SearchQuery, tag?: string): SearchResult {
       overlay.version()
@@ -158,7 +158,6 @@ function liveWords(
   const read = onceEach((tokens: Tokens) => readUnits(tokens, parts))
   return {
     closest: { catalog, titles, units, read, sections: closestSections(catalog) },
-    load: names.load,
     alone: wordReader({ topics, read, ...parts }),
     otherTexts: otherTexts(topics),
   }

@@ -31,9 +31,9 @@ export interface LiveSnapshot extends ServedSnapshot {
 
 interface Serving {
   editorial: EditorialSource
-  /** Whether to wait for the words that spell suggestions. Otherwise they load during the first requests. */
+  /** Whether to wait for spelling, families of words, and what begins names. Otherwise they load during the first requests. */
   awaitsSpelling: boolean
-  /** Whether parts of the snapshot are read when they are first used, such as those words. */
+  /** Whether parts of the snapshot are read when they are first used, such as the words of sections. */
   isPartial?: boolean
   /** A clock in ms since 1970-01-01. */
   now?: () => number
@@ -50,6 +50,7 @@ export async function serveSnapshot(snapshot: OpenedSnapshot, serving: Serving):
   await pause()
   const recent = textRing<unknown>(RECENT_BYTES)
   const { ready, search } = await liveSearch(snapshot, overlay, { recent, families, understanding, pause })
+  if (!serving.isPartial) await snapshot.catalog.sectionWords.load(pause)
   const loaded = serving.isPartial ? null : ready()
   if (serving.awaitsSpelling) await loaded
   return {

@@ -9,7 +9,7 @@ import { loadNewestValid } from './load.ts'
 import type { OpenedSnapshot } from './open.ts'
 
 const RETRY_MS = 1_000
-/** After the first load of more entries than this, the first response does not wait for the words that spell suggestions. */
+/** After the first load of more entries than this, the first response does not wait for spelling and families of words. */
 const LARGE = 200_000
 
 /** What a watcher reports. */

@@ -68,6 +68,17 @@ describe.each(Array.from({ length: runs(20, 500) }, (_, n) => n))('catalog %i', 
     expect(Array.from(words.having(some))).toEqual(passing((one) => some.some((own) => hasText(one, own))))
   })
 
+  test('finds the same when it knows which words no section has, which it learns once', async () => {
+    const words = await open()
+    const find = () => [...WORDS, 'her', 'zz', 'pricing'].map((q) => Array.from(words.find(q, null)))
+    const before = find()
+    const steps: number[] = []
+    const pause = async () => void steps.push(1)
+    await words.load(pause)
+    await words.load(pause)
+    expect([find(), steps.length]).toEqual([before, blocks.length])
+  })
+
   test('has the site of each section', async () => {
     const { firsts } = await open()
     for (const [i, { site }] of all.entries()) {

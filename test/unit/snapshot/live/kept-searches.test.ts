@@ -1,25 +1,34 @@
 // Searches and listings that repeat: what is kept of them is what they found.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PLAIN_SEARCH, type SearchQuery } from '../../../../src/search/query.ts'
 import { readPointer } from '../../../../src/snapshot/files/folder.ts'
 import { type LiveSnapshot, serveSnapshot } from '../../../../src/snapshot/live/serve.ts'
 import { loadSnapshot } from '../../../../src/snapshot/load/load.ts'
+import type { OpenedSnapshot } from '../../../../src/snapshot/load/open.ts'
 import { line, workshop } from '../../../support/worlds/workshop.ts'
 import { ADMIN, ask, fakeWorld } from '../../http/fakes.ts'
 
 const shop = workshop()
+let snapshot: OpenedSnapshot
 let live: LiveSnapshot
 beforeAll(async () => {
   await shop.load(
     Array.from({ length: 40 }, (_, n) => line({ slug: `s${n}`, title: `Café ${n} ÿ 茶`, genre: ['Dark'] })),
   )
   await shop.build('2026-11-20')
-  const snapshot = await loadSnapshot(shop.snapshotDir, (await readPointer(shop.snapshotDir)) as string)
+  snapshot = await loadSnapshot(shop.snapshotDir, (await readPointer(shop.snapshotDir)) as string)
   live = await serveSnapshot(snapshot, { editorial: shop.editorial, awaitsSpelling: true })
 })
 afterAll(() => {
   live?.close()
   shop.remove()
+})
+
+test('what is served knows which words no section has, whatever else it does not wait for', async () => {
+  const load = vi.spyOn(snapshot.catalog.sectionWords, 'load')
+  const early = await serveSnapshot(snapshot, { editorial: shop.editorial, awaitsSpelling: false })
+  expect(load.mock.settledResults).toMatchObject([{ type: 'fulfilled' }])
+  early.close()
 })
 
 const query = (q: string, given: Partial<SearchQuery> = {}): SearchQuery => ({ ...PLAIN_SEARCH, q, ...given })
