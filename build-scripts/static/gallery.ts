@@ -75,8 +75,6 @@ export async function exportGallery(order: Order): Promise<Exported> {
       return exported
     })
   } catch (error) {
-    if (error instanceof UnusableDatabase)
-      throw new BadInput(`${drafts}, which another export left, cannot be used (${error.reason}). Remove it.`)
     const { code, syscall } = error as NodeJS.ErrnoException
     if (syscall === undefined) throw error
     throw new BadInput(
@@ -96,7 +94,10 @@ export function inDraft<T>(folder: string, busy: string, work: (draft: string) =
       await rm(folder, { recursive: true, force: true }).catch(() => {})
     }
   }
-  return withLock(folder, 0, whole, busy)
+  return withLock(folder, 0, whole, busy).catch((error) => {
+    if (!(error instanceof UnusableDatabase)) throw error
+    throw new BadInput(`${folder}, which another export left, cannot be used (${error.reason}). Remove it.`)
+  })
 }
 
 async function writeAll({ config, out, address }: Order): Promise<Exported> {

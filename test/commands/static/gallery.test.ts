@@ -5,7 +5,7 @@ import { decode } from 'html-entities'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withLock } from '../../../build-scripts/snapshot/lock.ts'
-import { linksOf, requireLinked } from '../../../build-scripts/static/gallery.ts'
+import { inDraft, linksOf, requireLinked } from '../../../build-scripts/static/gallery.ts'
 import { command, script, start } from '../../support/worlds/processes.ts'
 import { line, workshop } from '../../support/worlds/workshop.ts'
 
@@ -174,10 +174,11 @@ it('leaves the draft of another export to the same folder alone', async () => {
 it('says what is wrong with its place and its address', async () => {
   const ended = (args: string[]) => expect(script('static/export', args, variables)).rejects
   await ended([join(images, 'a/shot 1.jpg/out')]).toThrow(/cannot be written \(ENOTDIR\), and nothing is left there/)
-  mkdirSync(join(shop.folder, '.foreign.draft/.lock'), { recursive: true })
-  await ended([join(shop.folder, 'foreign')]).toThrow(
-    /\.foreign\.draft, which another export left, cannot be used \(.*\)\. Remove it/,
-  )
+  const foreign = join(shop.folder, '.foreign.draft')
+  mkdirSync(join(foreign, '.lock'), { recursive: true })
+  const unusable = /\.foreign\.draft, which another export left, cannot be used \(.*\)\. Remove it/
+  await ended([join(shop.folder, 'foreign')]).toThrow(unusable)
+  await expect(inDraft(foreign, 'busy', async () => {})).rejects.toThrow(unusable)
   await ended([join(shop.folder, 'new'), '--address', '/x']).toThrow('--address takes an absolute http or https URL')
 })
 
