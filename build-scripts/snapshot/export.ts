@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { inspirationBits } from '../../src/catalog/listing/fields.ts'
 import type { EntryNumber } from '../../src/catalog/storage/arena.ts'
 import type { Catalog } from '../../src/catalog/storage/catalog.ts'
+import { dateOfDay } from '../../src/ground/days.ts'
 import { writeSynced } from '../../src/snapshot/files/durable.ts'
 import { readCurrent } from '../../src/snapshot/files/folder.ts'
 import type { ManifestFile } from '../../src/snapshot/files/manifest.ts'
@@ -88,11 +89,7 @@ const PAGE_SIZE = 100
 function pageOf({ size, keys, inspirationsText }: Catalog, page: number): Buffer {
   const first = (page - 1) * PAGE_SIZE
   const entries = Array.from({ length: Math.min(PAGE_SIZE, size - first) }, (_, i) => (first + i) as EntryNumber)
-  const dateOf = (entry: EntryNumber) =>
-    String(keys.of(entry).day)
-      .padStart(8, '0')
-      .replace(/(....)(..)/, '$1-$2-')
-  const [from, to] = [entries[0], entries.at(-1)].map((entry) => dateOf(entry as EntryNumber))
+  const [from, to] = [entries[0], entries.at(-1)].map((entry) => dateOfDay(keys.of(entry as EntryNumber).day))
   const results = inspirationsText(entries, inspirationBits(null))
   return Buffer.from(`{"page":${page},"from":"${from}","to":"${to}","results":[${results}]}`, 'latin1')
 }

@@ -12,6 +12,9 @@ export function dayNumber(date: string): number {
   return Number(date.replaceAll('-', ''))
 }
 
+/** The date of such a number: `YYYY-MM-DD`. */
+export const dateOfDay = (day: number): string => `${day}`.padStart(8, '0').replace(/(..)(..)$/, '-$1-$2')
+
 /** The UTC day of a time, in days since 1970-01-01. */
 export function utcDay(ms: number): number {
   return Math.floor(ms / DAY_MS)

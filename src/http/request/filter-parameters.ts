@@ -12,6 +12,7 @@ import {
 } from '../../catalog/listing/query.ts'
 import { TAXONOMIES, TAXONOMY, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { WITHIN_NAMES } from '../../catalog/storage/colors/color-index.ts'
+import { dateOfDay } from '../../ground/days.ts'
 import type { FewerFilters } from '../../search/query.ts'
 import { ALIASES, colors, day, oneOf, slugs, year } from './parameters.ts'
 
@@ -146,10 +147,7 @@ export function withoutEach(filtering: Required<Filtering>): FewerFilters[] {
 }
 
 function valueText(name: FilterName, value: unknown): string {
-  if (FILTERS[name].takes !== 'day') return String(value)
-  return String(value)
-    .padStart(8, '0')
-    .replace(/(..)(..)$/, '-$1-$2')
+  return FILTERS[name].takes === 'day' ? dateOfDay(Number(value)) : String(value)
 }
 
 /** Equal for two queries exactly if they have the same filters: cursors are made from it. Slugs may contain any character. */

@@ -71,13 +71,16 @@ test('a new entry changes the last exported page only; the other pages keep name
 })
 
 test('a page is a self-describing JSON file with precompressed siblings of the same content', async () => {
-  await shop.load([...numbered(100), line({ slug: 'later', published: '2021-05-06' })])
-  await shop.build(TODAY)
+  await shop.load([...numbered(100), line({ slug: 'later', title: 'Über 写真', published: '2021-05-06' })])
+  const { id } = await shop.build(TODAY)
   const target = join(shop.folder, 'cdn')
   const row = (await exported(target)).find(({ shard }) => shard === 'inspirations/2.json')
   const file = join(target, row?.path ?? '')
   const page = JSON.parse(readFileSync(file, 'utf8')) as { results: { slug: string }[] }
-  expect(page).toMatchObject({ page: 2, from: '2021-05-06', to: '2021-05-06', results: [{ slug: 'later' }] })
+  const { findInspiration } = await loadSnapshot(shop.snapshotDir, id)
+  const site = JSON.parse(Buffer.from(findInspiration('later') ?? '', 'latin1').toString())
+  expect(site).toMatchObject({ slug: 'later', title: 'Über 写真' })
+  expect(page).toEqual({ page: 2, from: '2021-05-06', to: '2021-05-06', results: [site] })
   expect(brotliDecompressSync(readFileSync(`${file}.br`))).toEqual(readFileSync(file))
   expect(gunzipSync(readFileSync(`${file}.gz`))).toEqual(readFileSync(file))
 })
