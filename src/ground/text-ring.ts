@@ -50,8 +50,9 @@ export function textRing<About>(bytes: number) {
       end = from + room
       overwrite(end)
       writeLatin1(text, memory, from % bytes)
-      places.delete(textHash(name) | 0)
-      places.set(textHash(name) | 0, { name, from, size, about })
+      const key = textHash(name) | 0
+      places.delete(key)
+      places.set(key, { name, from, size, about })
     },
     forget: () => places.clear(),
   }
