@@ -20,7 +20,7 @@ import { readChange } from '../../src/state/sqlite/history/log.ts'
 import { BadInput, explained, WrongUsage } from '../cli/command.ts'
 import { counted } from '../cli/lines.ts'
 import { PUBLISHES } from '../entries/set.ts'
-import { differencesOf } from '../entries/texts.ts'
+import { changesOf } from '../entries/texts.ts'
 import { unseenBy } from '../history/expect.ts'
 import { named } from '../history/texts.ts'
 import { requireCatalog, writerOf } from '../import/catalog-writer.ts'
@@ -154,7 +154,7 @@ function requireSeen(db: Db, { expected }: Edit, own: number): void {
   if (unseen.length === 0) return
   const versions = unseen.flatMap(({ item, later: { member, number, by, is } }) => {
     const at = readChange(db, number)?.at ?? ''
-    const differences = differencesOf({ [member]: is }, { [member]: item.after?.[member] })
+    const differences = changesOf(item.kind, { [member]: is }, { [member]: item.after?.[member] ?? null })
     return differences.map(({ path, before, after }) => {
       return { what: `${named(item)}: ${path}`, theirs: before, yours: after, by, at }
     })

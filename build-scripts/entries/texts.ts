@@ -4,16 +4,26 @@ import type { NamedTerm } from '../../src/catalog/import/import-schema.ts'
 import { decodedText, plainText } from '../../src/catalog/model/entities.ts'
 import { dateOf } from '../../src/ground/days.ts'
 import type { Members } from '../../src/state/documents.ts'
+import type { ItemKind } from '../../src/state/sqlite/catalog/database.ts'
 import { printable } from '../cli/lines.ts'
 
 /** The members of a line by path, such as `sections.2.type`, as text. Absent ones are ''. Sections count from 1. */
 export function textsOf(line: EntryLine): Map<string, string> {
-  return new Map(Object.entries(line).flatMap(([name, value]) => [...textsAt(name, value)]))
+  return new Map(Array.from(valuesOf(line), ([path, value]) => [path, textAt(path, value)]))
 }
 
-function* textsAt(path: string, value: unknown): Generator<[string, string]> {
-  if (!isNested(value)) yield [path, path === 'title' ? decodedText(textOf(value)) : textOf(value)]
-  else for (const [name, inner] of Object.entries(value)) yield* textsAt(`${path}.${stepOf(value, name)}`, inner)
+function valuesOf(members: Members): Map<string, unknown> {
+  return new Map(Object.entries(members).flatMap(([name, value]) => [...valuesAt(name, value)]))
+}
+
+function* valuesAt(path: string, value: unknown): Generator<[string, unknown]> {
+  if (!isNested(value)) yield [path, value]
+  else for (const [name, inner] of Object.entries(value)) yield* valuesAt(`${path}.${stepOf(value, name)}`, inner)
+}
+
+/** Titles of entries have entities, as imports write them. Archives and rules have the plain text. */
+function textAt(path: string, value: unknown, kind: ItemKind = 'entry'): string {
+  return textOf(kind === 'entry' && path === 'title' && typeof value === 'string' ? decodedText(value) : value)
 }
 
 function stepOf(value: object, name: string): string {
@@ -22,7 +32,7 @@ function stepOf(value: object, name: string): string {
 
 /** Lists of names, colors and numbers are one text, a list of sections or of styles is not. */
 function isNested(value: unknown): value is object {
-  if (Array.isArray(value)) return value.some((item) => typeof item === 'object' && !('name' in item))
+  if (Array.isArray(value)) return value.some((item) => typeof item === 'object' && item !== null && !('name' in item))
   return typeof value === 'object' && value !== null && !('name' in value) && !('imported' in value)
 }
 
@@ -39,13 +49,23 @@ export interface Difference {
   readonly after: string
 }
 
-/** What two lines of one entry differ in, or two states of anything else in the history, by path. */
+/** What two lines of one entry differ in as text, by path. */
 export function differencesOf(before: EntryLine, after: EntryLine): Difference[] {
-  const [old, next] = [textsOf(before), textsOf(after)]
-  return [...new Set([...old.keys(), ...next.keys()])]
-    .map((path) => ({ path, before: old.get(path) ?? '', after: next.get(path) ?? '' }))
-    .filter((difference) => difference.before !== difference.after)
-    .map(({ path, before, after }) => ({ path, before: before || 'nothing', after: after || 'nothing' }))
+  return changesOf('entry', before, after).filter(({ isAlike }) => !isAlike)
+}
+
+/** What two states of something in the history differ in, by path. What differs and reads alike is JSON. (rule 44.5) */
+export function changesOf(kind: ItemKind, before: Members, after: Members): (Difference & { isAlike: boolean })[] {
+  const [old, next] = [valuesOf(before), valuesOf(after)]
+  return [...new Set([...old.keys(), ...next.keys()])].flatMap((path) => {
+    const values = [old.get(path), next.get(path)]
+    const [was = '', is = ''] = values.map((value) => textAt(path, value, kind))
+    const [oldJson = '', json = ''] = values.map((value) => (value == null ? '' : JSON.stringify(value)))
+    const isAlike = was === is
+    if (oldJson === json || (isAlike && values.includes(undefined))) return []
+    const [from, to] = isAlike ? [printable(oldJson), printable(json)] : [was, is]
+    return { path, before: from || 'nothing', after: to || 'nothing', isAlike }
+  })
 }
 
 interface Dated {

@@ -14,7 +14,7 @@ import {
   readLog,
 } from '../../src/state/sqlite/history/log.ts'
 import { type Column, printable, table } from '../cli/lines.ts'
-import { differencesOf } from '../entries/texts.ts'
+import { changesOf } from '../entries/texts.ts'
 
 type Row = LoggedChange & { readonly what: string }
 
@@ -60,9 +60,9 @@ export function changeText(db: Db, number: number): string | null {
 
 /** A line about a subject, and one for each member. */
 export function itemLines(item: ChangeItem): string[] {
-  const { before, after } = item
+  const { kind, before, after } = item
   const state = before === null ? ' (added)' : after === null ? ' (removed)' : ''
-  const lines = differencesOf(before ?? {}, after ?? {}).map((one) => `  ${one.path}: ${one.before} → ${one.after}`)
+  const lines = changesOf(kind, before ?? {}, after ?? {}).map((one) => `  ${one.path}: ${one.before} → ${one.after}`)
   return [`${printable(named(item))}${state}`, ...lines]
 }
 
