@@ -10,7 +10,7 @@ export function offerSections(actions: Element, show: (within: HTMLElement) => v
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    void open(link.href, show)
+    open(link.href, show).catch(() => location.assign(link.href))
   })
   actions.append(link)
 }
