@@ -72,19 +72,17 @@ function isAlive(pid: number): boolean {
   return commandOf(pid) !== ''
 }
 
-describe('the comparison of bodies', () => {
-  it('throws if bodies differ or a status is not 200', async () => {
-    const servers = await Promise.all(['same', 'same', 'other'].map(serverReturning))
-    const [one, two, three] = servers.map(({ server }) => server) as [Server, Server, Server]
-    try {
-      const asking = { key: 'key', accepts: 'identity' }
-      await checkEqualBodies([one, two], asking, ['/v1/meta'])
-      await expect(checkEqualBodies([one, two, three], asking, ['/v1/meta'])).rejects.toThrow('/v1/meta')
-      await expect(checkEqualBodies([one], asking, ['/missing'])).rejects.toThrow('404')
-    } finally {
-      for (const { close } of servers) close()
-    }
-  })
+it('the comparison of bodies throws if bodies differ or a status is not 200', async () => {
+  const servers = await Promise.all(['same', 'same', 'other'].map(serverReturning))
+  const [one, two, three] = servers.map(({ server }) => server) as [Server, Server, Server]
+  try {
+    const asking = { key: 'key', accepts: 'identity' }
+    await checkEqualBodies([one, two], asking, ['/v1/meta'])
+    await expect(checkEqualBodies([one, two, three], asking, ['/v1/meta'])).rejects.toThrow('/v1/meta')
+    await expect(checkEqualBodies([one], asking, ['/missing'])).rejects.toThrow('404')
+  } finally {
+    for (const { close } of servers) close()
+  }
 })
 
 async function serverReturning(text: string): Promise<{ server: Server; close(): void }> {

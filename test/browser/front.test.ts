@@ -207,35 +207,31 @@ describe('what is new', () => {
   })
 })
 
-describe('Surprise me', () => {
-  it('leads to other sites each time, which differ, without JavaScript (rule 23.13)', async () => {
-    const { page, open } = await visitor({ javaScriptEnabled: false })
-    const seen = new Set<string>()
-    for (let i = 0; i < 4; i++) {
-      await open('/')
-      await page.locator('.day').getByRole('link', { name: 'Surprise me' }).click()
-      await page.waitForURL('**/explore?seed=*')
-      expect(await page.locator('.answer .card').count()).toBe(24)
-      seen.add(page.url())
-    }
-    expect(seen.size).toBeGreaterThan(1)
-  })
+it('Surprise me leads to other sites each time, which differ, without JavaScript (rule 23.13)', async () => {
+  const { page, open } = await visitor({ javaScriptEnabled: false })
+  const seen = new Set<string>()
+  for (let i = 0; i < 4; i++) {
+    await open('/')
+    await page.locator('.day').getByRole('link', { name: 'Surprise me' }).click()
+    await page.waitForURL('**/explore?seed=*')
+    expect(await page.locator('.answer .card').count()).toBe(24)
+    seen.add(page.url())
+  }
+  expect(seen.size).toBeGreaterThan(1)
 })
 
-describe('a picture that the server was too busy for', () => {
-  it('is requested once more, and takes the place of its placeholder', async () => {
-    const { page, open } = await visitor({ pictures: true })
-    const refused = new Set<string>()
-    await page.route('**/cdn-cgi/image/**', (route) => {
-      const url = route.request().url()
-      if (refused.has(url)) return route.continue()
-      refused.add(url)
-      return route.fulfill({ status: 503 })
-    })
-    await open('/')
-    const picture = page.locator('.latest .picture').first()
-    await page.locator('.latest .picture.missing').first().waitFor()
-    await expect.poll(() => picture.getAttribute('class')).toBe('picture')
-    expect(await picture.locator('> img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+it('a picture that the server was too busy for is requested once more, and takes the place of its placeholder', async () => {
+  const { page, open } = await visitor({ pictures: true })
+  const refused = new Set<string>()
+  await page.route('**/cdn-cgi/image/**', (route) => {
+    const url = route.request().url()
+    if (refused.has(url)) return route.continue()
+    refused.add(url)
+    return route.fulfill({ status: 503 })
   })
+  await open('/')
+  const picture = page.locator('.latest .picture').first()
+  await page.locator('.latest .picture.missing').first().waitFor()
+  await expect.poll(() => picture.getAttribute('class')).toBe('picture')
+  expect(await picture.locator('> img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
 })

@@ -54,23 +54,19 @@ async function keepScreenshot(page: Page, path: string, view: string): Promise<v
   await page.screenshot({ path: join(SCREENSHOTS, `${name}-${view}.png`), fullPage: true })
 }
 
-describe('a path without a page', () => {
-  it('is an accessible error page with status 404', async () => {
-    const { page } = await visitor()
-    const response = await page.goto('/nothing/here')
-    expect(response?.status()).toBe(404)
-    expect(await page.locator('h1').textContent()).toBe('Page not found')
-    expect(await violations(page)).toEqual([])
-  })
+it('a path without a page is an accessible error page with status 404', async () => {
+  const { page } = await visitor()
+  const response = await page.goto('/nothing/here')
+  expect(response?.status()).toBe(404)
+  expect(await page.locator('h1').textContent()).toBe('Page not found')
+  expect(await violations(page)).toEqual([])
 })
 
-describe('the skip link', () => {
-  it('is the first stop of the Tab key and skips the navigation', async () => {
-    const { page, open } = await visitor()
-    await open('/terms')
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
-    await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main_content')
-  })
+it('the skip link is the first stop of the Tab key and skips the navigation', async () => {
+  const { page, open } = await visitor()
+  await open('/terms')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main_content')
 })

@@ -123,12 +123,10 @@ describe('documents are short', () => {
   })
 })
 
-describe('packages', () => {
-  it('of package.json are in the table of src/DESIGN.md, each with a reason', () => {
-    const rows = tableRows(section(design, 'Packages'))
-    expect(rows.filter(([, reason]) => !reason)).toEqual([])
-    const installed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
-    const explained = installed.filter((name) => !name.startsWith('@types/'))
-    expect(rows.flatMap(([names = '']) => names.split(', ')).toSorted()).toEqual(explained.toSorted())
-  })
+it('packages of package.json are in the table of src/DESIGN.md, each with a reason', () => {
+  const rows = tableRows(section(design, 'Packages'))
+  expect(rows.filter(([, reason]) => !reason)).toEqual([])
+  const installed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const explained = installed.filter((name) => !name.startsWith('@types/'))
+  expect(rows.flatMap(([names = '']) => names.split(', ')).toSorted()).toEqual(explained.toSorted())
 })

@@ -17,15 +17,13 @@ const MAX_FILES = 15
 const files = sources('src', 'build-scripts')
 const paths = files.map(({ path }) => path)
 
-describe('the top level', () => {
-  it('has only its fixed names and dotfiles', () => {
-    const fixed = ['package.json', 'tsconfig.json', 'astro.config.mjs', 'src', 'build-scripts', 'data', 'test']
-    const allowed = [...fixed, 'README.md', 'package-lock.json', 'LICENSE']
-    const derived = ['node_modules', 'dist']
-    const found = readdirSync(ROOT).filter((name) => !/^\.|\.log$/.test(name) && !derived.includes(name))
-    expect(found.filter((name) => !allowed.includes(name))).toEqual([])
-    expect(fixed.filter((name) => !found.includes(name))).toEqual([])
-  })
+it('the top level has only its fixed names and dotfiles', () => {
+  const fixed = ['package.json', 'tsconfig.json', 'astro.config.mjs', 'src', 'build-scripts', 'data', 'test']
+  const allowed = [...fixed, 'README.md', 'package-lock.json', 'LICENSE']
+  const derived = ['node_modules', 'dist']
+  const found = readdirSync(ROOT).filter((name) => !/^\.|\.log$/.test(name) && !derived.includes(name))
+  expect(found.filter((name) => !allowed.includes(name))).toEqual([])
+  expect(fixed.filter((name) => !found.includes(name))).toEqual([])
 })
 
 describe('a folder', () => {
@@ -99,10 +97,8 @@ describe('a source file', () => {
   })
 })
 
-describe('a module for several tests', () => {
-  it('has no hook at its top level, because only the first test file in a worker that imports it would get the hook', () => {
-    const shared = sources('test').filter(({ path }) => !path.endsWith('.test.ts'))
-    const hooked = shared.filter(({ code }) => /^(before|after)(All|Each)\(/m.test(code)).map(({ path }) => path)
-    expect(hooked).toEqual(['test/support/worlds/end-processes.ts'])
-  })
+it('a module for several tests has no hook at its top level, because only the first test file in a worker that imports it would get the hook', () => {
+  const shared = sources('test').filter(({ path }) => !path.endsWith('.test.ts'))
+  const hooked = shared.filter(({ code }) => /^(before|after)(All|Each)\(/m.test(code)).map(({ path }) => path)
+  expect(hooked).toEqual(['test/support/worlds/end-processes.ts'])
 })

@@ -76,52 +76,44 @@ describe('tools/list', () => {
   })
 })
 
-describe('an alternative of a search', () => {
-  it('names the tool and what it takes, in the text too (rule 31.5)', async () => {
-    const { slug } = await aTerm('genre')
-    const q = `${slug} ${(await aTerm('style')).slug}`
-    const asked = [{ q }, { q: slug, year: 1990 }, { q: slug, year: 1990, status: 'offline' }]
-    let seen = 0
-    for (const given of asked) {
-      const { structuredContent, content } = await client.callTool({ name: 'search_sites', arguments: given })
-      const text = (content as { text: string }[])[0]?.text ?? ''
-      expect(text).not.toMatch(/match: none|without: none/)
-      const { alternatives } = structuredContent as { alternatives: Record<string, unknown>[] }
-      for (const { tool, match, without, filters, total } of alternatives) {
-        const terms = (filters as { taxonomy: string; slug: string }[]).map((one) => [one.taxonomy, one.slug])
-        const { [String(without)]: _, ...left } = { ...given, limit: 1 } as Record<string, unknown>
-        const { q: __, ...narrow } = left
-        const next =
-          tool === 'search_sites'
-            ? { ...left, ...(match !== undefined && { match }) }
-            : { ...narrow, ...Object.fromEntries(terms) }
-        const found = await client.callTool({ name: tool as string, arguments: next })
-        expect([given, next, (found.structuredContent as Record<string, unknown>)['total']]).toEqual([
-          given,
-          next,
-          total,
-        ])
-        seen += 1
-      }
+it('an alternative of a search names the tool and what it takes, in the text too (rule 31.5)', async () => {
+  const { slug } = await aTerm('genre')
+  const q = `${slug} ${(await aTerm('style')).slug}`
+  const asked = [{ q }, { q: slug, year: 1990 }, { q: slug, year: 1990, status: 'offline' }]
+  let seen = 0
+  for (const given of asked) {
+    const { structuredContent, content } = await client.callTool({ name: 'search_sites', arguments: given })
+    const text = (content as { text: string }[])[0]?.text ?? ''
+    expect(text).not.toMatch(/match: none|without: none/)
+    const { alternatives } = structuredContent as { alternatives: Record<string, unknown>[] }
+    for (const { tool, match, without, filters, total } of alternatives) {
+      const terms = (filters as { taxonomy: string; slug: string }[]).map((one) => [one.taxonomy, one.slug])
+      const { [String(without)]: _, ...left } = { ...given, limit: 1 } as Record<string, unknown>
+      const { q: __, ...narrow } = left
+      const next =
+        tool === 'search_sites'
+          ? { ...left, ...(match !== undefined && { match }) }
+          : { ...narrow, ...Object.fromEntries(terms) }
+      const found = await client.callTool({ name: tool as string, arguments: next })
+      expect([given, next, (found.structuredContent as Record<string, unknown>)['total']]).toEqual([given, next, total])
+      seen += 1
     }
-    expect(seen).toBeGreaterThan(0)
-  })
+  }
+  expect(seen).toBeGreaterThan(0)
 })
 
-describe('the design of a site', () => {
-  it('is tokens, or a text that the lines for a reader end with as it is (rule 31.13)', async () => {
-    const slug = await aSlug()
-    const path = `/v1/inspirations/${encodeURIComponent(slug)}/design`
-    const { structuredContent } = await client.callTool({ name: 'get_design', arguments: { slug } })
-    expect(structuredContent).toMatchObject({ slug, tokens: (await get(path)).data })
-    for (const format of ['md', 'css']) {
-      const { text } = await get(`${path}?format=${format}`)
-      const { content, structuredContent } = await client.callTool({ name: 'get_design', arguments: { slug, format } })
-      expect([format, content, structuredContent]).toMatchObject([format, {}, { slug, text }])
-      expect(content).toHaveLength(1)
-      expect((content as { text: string }[])[0]?.text.endsWith(text)).toBe(true)
-    }
-  })
+it('the design of a site is tokens, or a text that the lines for a reader end with as it is (rule 31.13)', async () => {
+  const slug = await aSlug()
+  const path = `/v1/inspirations/${encodeURIComponent(slug)}/design`
+  const { structuredContent } = await client.callTool({ name: 'get_design', arguments: { slug } })
+  expect(structuredContent).toMatchObject({ slug, tokens: (await get(path)).data })
+  for (const format of ['md', 'css']) {
+    const { text } = await get(`${path}?format=${format}`)
+    const { content, structuredContent } = await client.callTool({ name: 'get_design', arguments: { slug, format } })
+    expect([format, content, structuredContent]).toMatchObject([format, {}, { slug, text }])
+    expect(content).toHaveLength(1)
+    expect((content as { text: string }[])[0]?.text.endsWith(text)).toBe(true)
+  }
 })
 
 describe('a result', () => {
@@ -210,17 +202,15 @@ describe('a result', () => {
   })
 })
 
-describe('an error', () => {
-  it('is an error of the tool that says what to do (rule 31.5)', async () => {
-    expect(await failure('list_sites', { section: 'hero' })).toContain('Did you mean `sections`?')
-    expect(await failure('search_sites', {})).toContain('q')
-    expect(await failure('list_sections', { type: 'no-such-type' })).toContain('no-such-type')
-    expect(await failure('get_site', { slug: 'no-such-site' })).toContain('no-such-site')
-    expect(await failure('list_sites', { limit: 0 })).toContain('limit')
-    expect(await failure('list_sites', { genre: { portfolio: true } })).toContain('genre')
-    expect(await failure('list_sites', { cursor: 'nonsense' })).toContain('cursor')
-    expect(await failure('no_such_tool', {})).toContain('no_such_tool')
-  })
+it('an error is one of the tool, and says what to do (rule 31.5)', async () => {
+  expect(await failure('list_sites', { section: 'hero' })).toContain('Did you mean `sections`?')
+  expect(await failure('search_sites', {})).toContain('q')
+  expect(await failure('list_sections', { type: 'no-such-type' })).toContain('no-such-type')
+  expect(await failure('get_site', { slug: 'no-such-site' })).toContain('no-such-site')
+  expect(await failure('list_sites', { limit: 0 })).toContain('limit')
+  expect(await failure('list_sites', { genre: { portfolio: true } })).toContain('genre')
+  expect(await failure('list_sites', { cursor: 'nonsense' })).toContain('cursor')
+  expect(await failure('no_such_tool', {})).toContain('no_such_tool')
 })
 
 const MESSAGE = { jsonrpc: '2.0', id: 1, method: 'tools/list' }

@@ -1,5 +1,5 @@
 // GET /v1/stats/taxonomy: counts and shares of terms in a period.
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeOwn, get } from '../../support/http/target.ts'
 import { TAXONOMIES } from '../../support/model/model.ts'
 import type { Stats } from '../../support/model/shapes.ts'
@@ -8,14 +8,12 @@ import { fixtureModel } from '../../support/worlds/fixture.ts'
 
 const stats = (query: string) => get<Stats>(`/v1/stats/taxonomy?${query}`)
 
-describe('the parameters of /v1/stats/taxonomy', () => {
-  it('default to period all and sort count (rule 10.6)', async () => {
-    const plain = await stats('taxonomy=genre')
-    for (const query of ['period=all', 'sort=count', 'period=all&sort=count', 'period=&sort=', 'period=+all+&x=y']) {
-      expect((await stats(`taxonomy=genre&${query}`)).text).toBe(plain.text)
-    }
-    expect((await stats('taxonomy=%20genre%20')).text).toBe(plain.text)
-  })
+it('the parameters of /v1/stats/taxonomy default to period all and sort count (rule 10.6)', async () => {
+  const plain = await stats('taxonomy=genre')
+  for (const query of ['period=all', 'sort=count', 'period=all&sort=count', 'period=&sort=', 'period=+all+&x=y']) {
+    expect((await stats(`taxonomy=genre&${query}`)).text).toBe(plain.text)
+  }
+  expect((await stats('taxonomy=%20genre%20')).text).toBe(plain.text)
 })
 
 describeOwn('the statistics of the fixture', 'the fixture', () => {

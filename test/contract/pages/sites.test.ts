@@ -172,29 +172,27 @@ describe('an address without a site or an archive', () => {
   })
 })
 
-describe('the pages of the catalog', () => {
-  it('have an ETag, a response to HEAD, and support no other method (rule 35.9)', async () => {
-    const { data } = await get<{ results: { slug: string }[] }>('/v1/inspirations?limit=1&fields=slug')
-    const site = pathOf(data.results[0]?.slug ?? '')
-    const { data: terms } = await get<{ genre: { url: string }[] }>('/v1/taxonomies?taxonomy=genre')
-    const archive = terms.genre[0]?.url ?? ''
-    for (const path of [
-      site,
-      archive,
-      '/feed.xml',
-      `${archive}/feed.xml`,
-      '/sitemap.xml',
-      '/robots.txt',
-      '/favicon.ico',
-    ]) {
-      const { status, headers } = await page(path)
-      const head = await service(path, { method: 'HEAD', headers: HTML })
-      const again = await page(path, { 'if-none-match': headers['etag'] ?? '' })
-      expect([path, status, head.status, head.raw.length, again.status]).toEqual([path, 200, 200, 0, 304])
-      const post = await service(path, { method: 'POST', headers: HTML })
-      expect([path, post.status, post.headers['allow']]).toEqual([path, 405, 'GET, HEAD'])
-    }
-  })
+it('the pages of the catalog have an ETag, a response to HEAD, and support no other method (rule 35.9)', async () => {
+  const { data } = await get<{ results: { slug: string }[] }>('/v1/inspirations?limit=1&fields=slug')
+  const site = pathOf(data.results[0]?.slug ?? '')
+  const { data: terms } = await get<{ genre: { url: string }[] }>('/v1/taxonomies?taxonomy=genre')
+  const archive = terms.genre[0]?.url ?? ''
+  for (const path of [
+    site,
+    archive,
+    '/feed.xml',
+    `${archive}/feed.xml`,
+    '/sitemap.xml',
+    '/robots.txt',
+    '/favicon.ico',
+  ]) {
+    const { status, headers } = await page(path)
+    const head = await service(path, { method: 'HEAD', headers: HTML })
+    const again = await page(path, { 'if-none-match': headers['etag'] ?? '' })
+    expect([path, status, head.status, head.raw.length, again.status]).toEqual([path, 200, 200, 0, 304])
+    const post = await service(path, { method: 'POST', headers: HTML })
+    expect([path, post.status, post.headers['allow']]).toEqual([path, 405, 'GET, HEAD'])
+  }
 })
 
 describeOwn('the limit of visitors', 'a client network of its own', () => {

@@ -1,6 +1,6 @@
 // `closest` and `match=words` over HTTP, on random queries: the model says what they may and must contain. (section 47)
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { SearchResponse } from '../../../src/contract/shapes/search.ts'
 import { canMean, termsNamed, wordsOfSite } from '../../support/closest/closest-model.ts'
@@ -21,15 +21,13 @@ const SAMPLE = runs(150, 3000)
 /** The most sites of `closest`. */
 const MOST = 24
 
-describe('the parameter closest', () => {
-  it('is 12 if nothing was found, and its member is absent for 0 (rule 47.1)', async () => {
-    const { text, data } = await search('zzqxwvkj')
-    expect(data.closest?.items.length).toBeLessThanOrEqual(12)
-    expect((await search('zzqxwvkj', { closest: '' })).text).toBe(text)
-    expect((await search('zzqxwvkj', { closest: '0' })).data).not.toHaveProperty('closest')
-    const { text: again } = await search('zzqxwvkj')
-    expect(again).toBe(text)
-  })
+it('the parameter closest is 12 if nothing was found, and its member is absent for 0 (rule 47.1)', async () => {
+  const { text, data } = await search('zzqxwvkj')
+  expect(data.closest?.items.length).toBeLessThanOrEqual(12)
+  expect((await search('zzqxwvkj', { closest: '' })).text).toBe(text)
+  expect((await search('zzqxwvkj', { closest: '0' })).data).not.toHaveProperty('closest')
+  const { text: again } = await search('zzqxwvkj')
+  expect(again).toBe(text)
 })
 
 describeOwn('random queries', 'the fixture', () => {

@@ -32,28 +32,26 @@ beforeAll(async () => {
   )
 })
 
-describe('alternatives', () => {
-  it('have the request that lists them (rule 28.11)', async () => {
-    const known = new Set<string>()
-    for (const query of queries) {
-      for (const pairs of FROM) {
-        for (const { match, url, total, filters, without } of (await search(query, pairs)).alternatives) {
-          if (known.has(url) || without !== undefined) continue
-          known.add(url)
-          const { status, data } = await get<Found & InspirationListing>(url)
-          const found = match === null ? data.total : data.results.total
-          expect([url, status, found]).toEqual([url, 200, total])
-          const [term] = filters
-          const asked = new URL(url, 'https://a.example').searchParams
-          expect(asked.get('status')).toBe(pairs['status'] ?? null)
-          if (match !== null) expect(keysOf(data.matched_filters)).toEqual(keysOf(filters))
-          else expect(asked.get(term?.taxonomy ?? '')).toBe(term?.slug)
-          if (match !== null)
-            expect([asked.get('match'), asked.get('stopwords')]).toEqual([match, pairs['stopwords'] ?? null])
-        }
+it('alternatives have the request that lists them (rule 28.11)', async () => {
+  const known = new Set<string>()
+  for (const query of queries) {
+    for (const pairs of FROM) {
+      for (const { match, url, total, filters, without } of (await search(query, pairs)).alternatives) {
+        if (known.has(url) || without !== undefined) continue
+        known.add(url)
+        const { status, data } = await get<Found & InspirationListing>(url)
+        const found = match === null ? data.total : data.results.total
+        expect([url, status, found]).toEqual([url, 200, total])
+        const [term] = filters
+        const asked = new URL(url, 'https://a.example').searchParams
+        expect(asked.get('status')).toBe(pairs['status'] ?? null)
+        if (match !== null) expect(keysOf(data.matched_filters)).toEqual(keysOf(filters))
+        else expect(asked.get(term?.taxonomy ?? '')).toBe(term?.slug)
+        if (match !== null)
+          expect([asked.get('match'), asked.get('stopwords')]).toEqual([match, pairs['stopwords'] ?? null])
       }
     }
-  })
+  }
 })
 
 describe('suggestions', () => {

@@ -115,37 +115,31 @@ describe('a share of fewer than 20 sites (rule 10.15)', () => {
   })
 })
 
-describe('the bars of a term', () => {
-  it('stand before the sites of their year, and the best year is the latest one with the most', () => {
-    const years = yearCounts(servedOf(SITES))
-    const dark = { name: 'Dark', slug: 'dark', counts: termCounts(servedOf(SITES), { taxonomy: 'style', slug: 'dark' }, [2008, 2009, 2010, 2011]) } // biome-ignore format: a line
-    const { html } = termPlot(years, dark)
-    expect([html.match(/class="track"/g)?.length, html.match(/class="bar"/g)?.length]).toEqual([2, 2])
-    expect(termSentence(years, dark)).toBe('Most in 2011: 1 site.')
-    expect(termSentence(years, { ...dark, counts: [0, 0, 0, 0] })).toBe('No site has Dark.')
-  })
+it('the bars of a term stand before the sites of their year, and the best year is the latest one with the most', () => {
+  const years = yearCounts(servedOf(SITES))
+  const dark = { name: 'Dark', slug: 'dark', counts: termCounts(servedOf(SITES), { taxonomy: 'style', slug: 'dark' }, [2008, 2009, 2010, 2011]) } // biome-ignore format: a line
+  const { html } = termPlot(years, dark)
+  expect([html.match(/class="track"/g)?.length, html.match(/class="bar"/g)?.length]).toEqual([2, 2])
+  expect(termSentence(years, dark)).toBe('Most in 2011: 1 site.')
+  expect(termSentence(years, { ...dark, counts: [0, 0, 0, 0] })).toBe('No site has Dark.')
 })
 
-describe('the years in one sentence', () => {
-  it('name each number once', () => {
-    expect(yearSentence(yearCounts(servedOf(SITES)))).toBe(
-      '3 sites from 2008 to 2011, 1 of them offline. Most were added in 2008.',
-    )
-  })
+it('the years in one sentence name each number once', () => {
+  expect(yearSentence(yearCounts(servedOf(SITES)))).toBe(
+    '3 sites from 2008 to 2011, 1 of them offline. Most were added in 2008.',
+  )
 })
 
-describe('plots', () => {
-  it('have no style attribute and escape names', () => {
-    const hostile = '<b>"x"</b>'
-    const years = [2008, 2009].map((year) => ({ year, added: 3, live: 3, offline: 0 }))
-    const plot = termPlot(years, { name: hostile, slug: 'x', counts: [1, 2] }).html
-    expect(plot).not.toContain('<b>')
-    expect(plot).toContain('&lt;b&gt;')
-    const counts = yearCounts(servedOf(SITES))
-    for (const html of [plot, yearPlot(counts).html]) {
-      expect(html).not.toMatch(/ style=|<style| on\w+=/)
-    }
-  })
+it('plots have no style attribute and escape names', () => {
+  const hostile = '<b>"x"</b>'
+  const years = [2008, 2009].map((year) => ({ year, added: 3, live: 3, offline: 0 }))
+  const plot = termPlot(years, { name: hostile, slug: 'x', counts: [1, 2] }).html
+  expect(plot).not.toContain('<b>')
+  expect(plot).toContain('&lt;b&gt;')
+  const counts = yearCounts(servedOf(SITES))
+  for (const html of [plot, yearPlot(counts).html]) {
+    expect(html).not.toMatch(/ style=|<style| on\w+=/)
+  }
 })
 
 describe('an address', () => {

@@ -100,26 +100,24 @@ describe('taking back an import (rules 44.8, 44.9)', () => {
   })
 })
 
-describe('taking back an edit (rule 44.8)', () => {
-  it('brings rules and archives back to their places', async () => {
-    const catalog = editedCatalog()
-    await catalog.load(entry('a', { genre: ['Blog'] }))
-    for (const name of ['one', 'two', 'three']) await catalog.edit(ruleAddEdit([`/${name}`, name], name))
-    const archives = ['x', 'y'].map((slug) => ({ slug, title: slug, filters: [{ taxonomy: 'genre', slug: 'blog' }] }))
-    const load = (given: object, replaces = false) =>
-      catalog.edit(loadEdit([catalog.file('e.json', JSON.stringify(given))], { replaces }))
-    await load({ template_archives: archives, synonyms: [{ taxonomy: 'genre', term: 'blog', synonyms: ['log'] }] })
-    const before = showEditorial(catalog.db)
-    const removal = await catalog.edit(ruleRemoveEdit(['/two']))
-    await catalog.edit(ruleAddEdit(['/four', 'four'], undefined))
-    await back(catalog, removal)
-    expect(showEditorial(catalog.db).tuning_rules.map(({ url }) => url)).toEqual(['/one', '/two', '/three', '/four'])
-    await load({ template_archives: archives.toReversed() }, true)
-    const at = (number: number) =>
-      catalog.db.prepare('SELECT at FROM changes WHERE number = ?').pluck().get(number) as string
-    expect(await back(catalog, { to: at(removal - 1) })).toMatch(/takes back \d+ changes after/)
-    expect(showEditorial(catalog.db)).toEqual(before)
-  })
+it('taking back an edit brings rules and archives back to their places (rule 44.8)', async () => {
+  const catalog = editedCatalog()
+  await catalog.load(entry('a', { genre: ['Blog'] }))
+  for (const name of ['one', 'two', 'three']) await catalog.edit(ruleAddEdit([`/${name}`, name], name))
+  const archives = ['x', 'y'].map((slug) => ({ slug, title: slug, filters: [{ taxonomy: 'genre', slug: 'blog' }] }))
+  const load = (given: object, replaces = false) =>
+    catalog.edit(loadEdit([catalog.file('e.json', JSON.stringify(given))], { replaces }))
+  await load({ template_archives: archives, synonyms: [{ taxonomy: 'genre', term: 'blog', synonyms: ['log'] }] })
+  const before = showEditorial(catalog.db)
+  const removal = await catalog.edit(ruleRemoveEdit(['/two']))
+  await catalog.edit(ruleAddEdit(['/four', 'four'], undefined))
+  await back(catalog, removal)
+  expect(showEditorial(catalog.db).tuning_rules.map(({ url }) => url)).toEqual(['/one', '/two', '/three', '/four'])
+  await load({ template_archives: archives.toReversed() }, true)
+  const at = (number: number) =>
+    catalog.db.prepare('SELECT at FROM changes WHERE number = ?').pluck().get(number) as string
+  expect(await back(catalog, { to: at(removal - 1) })).toMatch(/takes back \d+ changes after/)
+  expect(showEditorial(catalog.db)).toEqual(before)
 })
 
 describe('a change is not taken back (rule 44.10)', () => {

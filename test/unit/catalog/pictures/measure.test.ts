@@ -84,8 +84,6 @@ describe('a measurement', () => {
   })
 })
 
-describe('the distance of hashes', () => {
-  it('is the number of bits that differ', () => {
-    expect(hammingDistance(Uint8Array.of(0b1011, 255), Uint8Array.of(0b0001, 0))).toBe(10)
-  })
+it('the distance of hashes is the number of bits that differ', () => {
+  expect(hammingDistance(Uint8Array.of(0b1011, 255), Uint8Array.of(0b0001, 0))).toBe(10)
 })

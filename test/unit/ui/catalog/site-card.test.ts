@@ -61,12 +61,10 @@ describe('a card', () => {
   })
 })
 
-describe('a list of cards', () => {
-  it('loads the pictures of the first row at once and the others when they are near', () => {
-    const images = [...siteCards(Array.from({ length: 24 }, () => site())).html.matchAll(/<img [^>]*>/g)].map(String)
-    expect(images.filter((image) => image.includes('fetchpriority="high"')).length).toBe(3)
-    expect(images.slice(0, 5).filter((image) => image.includes('loading="lazy"'))).toEqual([])
-    expect(images.slice(5).filter((image) => !image.includes('loading="lazy"'))).toEqual([])
-    expect(images.every((image) => /width="\d+" height="\d+"/.test(image))).toBe(true)
-  })
+it('a list of cards loads the pictures of the first row at once and the others when they are near', () => {
+  const images = [...siteCards(Array.from({ length: 24 }, () => site())).html.matchAll(/<img [^>]*>/g)].map(String)
+  expect(images.filter((image) => image.includes('fetchpriority="high"')).length).toBe(3)
+  expect(images.slice(0, 5).filter((image) => image.includes('loading="lazy"'))).toEqual([])
+  expect(images.slice(5).filter((image) => !image.includes('loading="lazy"'))).toEqual([])
+  expect(images.every((image) => /width="\d+" height="\d+"/.test(image))).toBe(true)
 })

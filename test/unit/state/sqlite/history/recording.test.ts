@@ -44,24 +44,22 @@ describe('an import', () => {
   })
 })
 
-describe('offline marks', () => {
-  it('of the command and of the night are recorded (rule 44.1)', async () => {
-    const catalog = editedCatalog()
-    await catalog.load(entry('a', { published: '2010-01-01' }), entry('b'))
-    markEntries(catalog.db, { slugs: ['b'], state: 'offline', now: NOW, facts: facts('entries offline', 'asked to') })
-    expect(readChange(catalog.db, 2)).toMatchObject({ by: 'mia', command: 'entries offline', note: 'asked to' })
-    expect(catalog.items()).toEqual([
-      {
-        ...{ kind: 'entry', subject: 'b', before: { offline: false, 'corrected offline': null } },
-        after: { offline: true, 'corrected offline': { imported: false } },
-      },
-    ])
-    storeDueChanges(catalog.db, { today: '2026-11-20', marking: true, now: NOW, limited: true })
-    expect(readChange(catalog.db, 3)).toMatchObject({ command: 'nightly' })
-    expect(catalog.items()).toEqual([
-      { kind: 'entry', subject: 'a', before: { offline: false }, after: { offline: true } },
-    ])
-  })
+it('offline marks of the command and of the night are recorded (rule 44.1)', async () => {
+  const catalog = editedCatalog()
+  await catalog.load(entry('a', { published: '2010-01-01' }), entry('b'))
+  markEntries(catalog.db, { slugs: ['b'], state: 'offline', now: NOW, facts: facts('entries offline', 'asked to') })
+  expect(readChange(catalog.db, 2)).toMatchObject({ by: 'mia', command: 'entries offline', note: 'asked to' })
+  expect(catalog.items()).toEqual([
+    {
+      ...{ kind: 'entry', subject: 'b', before: { offline: false, 'corrected offline': null } },
+      after: { offline: true, 'corrected offline': { imported: false } },
+    },
+  ])
+  storeDueChanges(catalog.db, { today: '2026-11-20', marking: true, now: NOW, limited: true })
+  expect(readChange(catalog.db, 3)).toMatchObject({ command: 'nightly' })
+  expect(catalog.items()).toEqual([
+    { kind: 'entry', subject: 'a', before: { offline: false }, after: { offline: true } },
+  ])
 })
 
 describe('an edit of editorial data (rule 44.2)', () => {
