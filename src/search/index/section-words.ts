@@ -44,9 +44,8 @@ export function openSectionWords(blocks: readonly Block[], terms: TermTable): Se
     const [firsts, ...keys] = unpackColumns(bytes, 1 + PREFIX_COLUMNS) as [Uint8Array, Uint8Array, Uint8Array]
     return { firsts: u32(firsts), keys, table: openPrefixes(keys), reach }
   })
-  const filter = beginnings(blocks.reduce((sum, { bytes }) => sum + bytes.length, 0))
-  let isLoaded = false
-  const known = { mayHave: (word: string, isWhole: boolean) => !isLoaded || filter.mayHave(word, isWhole) }
+  let filter: Beginnings | null = null
+  const known = { mayHave: (word: string, isWhole: boolean) => filter?.mayHave(word, isWhole) ?? true }
   const firsts = joined(segments.map((segment) => segment.firsts))
   const types = terms.of('sections').map(({ id, name }) => ({ id, words: wordsOf(matchingForm(name)) }))
   const stepsOf = (text: string, isWhole: boolean) => stepsOfWords(differentWords(text), isWhole, { types, known })
@@ -68,12 +67,13 @@ export function openSectionWords(blocks: readonly Block[], terms: TermTable): Se
       return steps.every(canPass) && segments.some(isIn)
     },
     async load(pause) {
-      if (isLoaded) return
+      if (filter !== null) return
+      const all = beginnings(blocks.reduce((sum, { bytes }) => sum + bytes.length, 0))
       for (const { keys } of segments) {
-        addKeys(filter, keys)
+        addKeys(all, keys)
         await pause()
       }
-      isLoaded = true
+      filter = all
     },
   }
 }
