@@ -68,7 +68,8 @@ function archiveAt(path: string): Draw | undefined {
 }
 
 interface Asking extends Event {
-  readonly data: [path: string, to: string]
+  /** null: asks whether the worker lives. */
+  readonly data: [path: string, to: string] | null
   readonly ports: readonly MessagePort[]
 }
 
@@ -77,7 +78,7 @@ if (!('document' in globalThis)) {
   const worker = globalThis as unknown as MessagePort
   addEventListener('message', async (event) => {
     const { data, ports } = event as Asking
-    ports[0]?.postMessage(await draw(...data))
+    ports[0]?.postMessage(data && (await draw(...data)))
   })
   worker.postMessage(null)
   withCatalog(async () => {}).catch(() => {})

@@ -35,8 +35,10 @@ let endWorker: (status: number) => void = () => {}
 /** A script that failed may be remembered under its address, and one of another release in the cache. */
 let anew = ''
 
-/** A worker that has not answered for so long never does. */
-const HUNG_MS = 60_000
+/** How long a worker starts or draws before it is asked whether it lives. It may wait for a slow network. */
+const LONG_MS = 60_000
+/** A worker that gives no sign of life for so long is in an endless loop. */
+const HUNG_MS = 10_000
 const UNDRAWN = 'What you asked for cannot be shown: a script of this page failed. Reload, or try again later.'
 
 /** Resolves with a function that draws pages: that of a worker, or of this page. If neither loads, the next call tries again. */
@@ -61,30 +63,56 @@ function startAnew(status: number): void {
 function openWorker(script: string): Promise<Draw> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(script, { type: 'module' })
-    const waiting = new Set<(told: Told) => void>()
-    function drawIn(...asked: Parameters<Draw>): Promise<Told> {
-      const { port1, port2 } = new MessageChannel()
-      worker.postMessage(asked, [port2])
-      return new Promise((done) => {
-        waiting.add(done)
-        setTimeout(() => waiting.has(done) && endWorker === end && startAnew(500), HUNG_MS)
-        port1.onmessage = ({ data }) => {
-          waiting.delete(done)
-          done(data)
-        }
-      })
-    }
-    function end(status: number): void {
+    const start = setTimeout(() => {
       worker.terminate()
-      for (const done of waiting) done({ status, text: UNDRAWN })
+      startAnew(500)
+      resolve(async () => ({ status: 500, text: UNDRAWN }))
+    }, LONG_MS)
+    worker.onerror = (event) => {
+      clearTimeout(start)
+      reject(event)
     }
-    worker.onerror = reject
     worker.onmessage = () => {
-      worker.onerror = () => endWorker === end && startAnew(500)
-      endWorker = end
-      resolve(drawIn)
+      clearTimeout(start)
+      resolve(drawIn(worker))
     }
   })
+}
+
+/** Returns a function that draws pages in a worker that runs, until it crashes or hangs. */
+function drawIn(worker: Worker): Draw {
+  const waiting = new Set<(told: Told) => void>()
+  function send(message: Parameters<Draw> | null): MessagePort {
+    const { port1, port2 } = new MessageChannel()
+    worker.postMessage(message, [port2])
+    return port1
+  }
+  function end(status: number): void {
+    worker.terminate()
+    for (const done of waiting) done({ status, text: UNDRAWN })
+  }
+  function crashed(): void {
+    if (endWorker === end) startAnew(500)
+  }
+  function askWhetherItLives(done: (told: Told) => void): void {
+    if (!waiting.has(done)) return
+    const hung = setTimeout(crashed, HUNG_MS)
+    send(null).onmessage = () => {
+      clearTimeout(hung)
+      setTimeout(askWhetherItLives, LONG_MS, done)
+    }
+  }
+  worker.onerror = crashed
+  endWorker = end
+  return (...asked) =>
+    new Promise((done) => {
+      waiting.add(done)
+      setTimeout(askWhetherItLives, LONG_MS, done)
+      send(asked).onmessage = ({ data }) => {
+        waiting.delete(done)
+        done(data)
+      }
+    })
 }
 
 /** Asks an export for what is at a path. Rejects with a message for the visitor. */
