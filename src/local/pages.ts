@@ -68,12 +68,11 @@ function archiveAt(path: string): Draw | undefined {
 }
 
 interface Asking extends Event {
-  /** null: asks whether the worker lives. */
   readonly data: [path: string, to: string] | null
   readonly ports: readonly MessagePort[]
 }
 
-// In a worker, each message asks for a page. The first message to the page says that the worker runs.
+// In a worker, each message asks for a page, or null whether it lives. The first message to the page says that the worker runs.
 if (!('document' in globalThis)) {
   const worker = globalThis as unknown as MessagePort
   addEventListener('message', async (event) => {

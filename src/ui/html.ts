@@ -1,4 +1,4 @@
-// Escaping HTML templates, for markup that both the server and the page's script render.
+// Escaping HTML templates, for markup that both the server and the page's script render; counts, buttons and a message of such markup.
 
 /** HTML text that {@link html} made. */
 export interface Html {
@@ -73,18 +73,6 @@ export function counted(value: number, noun: string): string {
   return `${whole(value)} ${noun}${value === 1 ? '' : 's'}`
 }
 
-/** A percentage with one decimal, as the API writes a share, such as "12.5%". */
-export function percent(share: number): string {
-  return `${share.toFixed(1)}%`
-}
-
-const FEW = 20
-
-/** Whether shares of so many say more than counts. (rule 10.15) */
-export function hasShares(all: number): boolean {
-  return all >= FEW
-}
-
 /** The message for a visitor if a request gets no response. */
 export const UNREACHABLE = 'The server could not be reached. Check your connection and try again.'
 
@@ -93,8 +81,7 @@ export function copyButton(id: string, shown: string, also: string): Html {
   return html`<button class="copy needs-js" type="button" data-copy="${id}">${shown}<span class="visually-hidden">${also}</span></button>`
 }
 
-// The heart that keeps a site or a section on the visitor's board. It needs the script, which also sets whether it is pressed.
-/** The heart of an item of a board (see `BoardItem`). Its styles are in gallery.css. (rule 41.5) */
+/** The heart that keeps an item of a board (see `BoardItem`). The script sets whether it is pressed. (rule 41.5) */
 export function keepButton(id: string, title: string): Html {
   return html`<button class="keep needs-js" type="button" data-keep="${id}" aria-pressed="false" aria-label="Keep ${title}"><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="M8 13.5 2.8 8.3a3.3 3.3 0 0 1 4.7-4.7l.5.5.5-.5a3.3 3.3 0 0 1 4.7 4.7z"/></svg></button>`
 }

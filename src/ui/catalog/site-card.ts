@@ -1,4 +1,4 @@
-// A site as a card: the top of its page, its title with a link to its own page here, and a small link to the site.
+// A site as a card: the top of its page, its title with a link to its page here, and a small link to the site. Also a section as one.
 import { colorName, colorsOfName } from '../../catalog/pictures/oklab.ts'
 import { CROP } from '../../catalog/pictures/ready-picture.ts'
 import { blurredPicture, solidPicture } from '../colors/blurred-picture.ts'

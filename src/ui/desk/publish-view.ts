@@ -1,4 +1,4 @@
-// What waits to be published, as the bar and a page of its own show it. (rules 48.19, 48.20)
+// What waits to be published, as a page of its own and the bar of every page show it. (rules 48.5, 48.19, 48.20)
 import type { DeskState } from '../../engine/desk/jobs.ts'
 import { type Html, html } from '../html.ts'
 import { type DeskContext, type DeskView, deskForm, editOf, Refused } from './view.ts'

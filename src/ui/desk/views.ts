@@ -1,4 +1,4 @@
-// The views of the desk by the pattern of their address.
+// The views of the desk by the pattern of their address, and the help page. (rule 48.30)
 import { addressed, guideHtml, headingsOf } from '../docs/guide-html.ts'
 import { html } from '../html.ts'
 import { editsView } from './edits-view.ts'

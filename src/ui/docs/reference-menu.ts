@@ -1,4 +1,4 @@
-// The menu beside a documentation page, and that of the reference: the endpoints by chapter, with method and path.
+// The menu beside a documentation page, that of the reference (endpoints by chapter), and the served reference with its addresses.
 import { type Chapter, type Operation, type Reference, referenceOf } from '../../contract/reference.ts'
 import { endpoints, servedDocument } from '../contract/served-document.ts'
 import { type Html, html, spans } from '../html.ts'

@@ -1,4 +1,4 @@
-// Derives API requests from a state of the explorer.
+// Derives API requests from a state of the explorer, runs them in process, and counts what other choices would show.
 import { type FACETS, VALUE_FACETS } from '../../catalog/listing/query.ts'
 import { TAXONOMIES, type Taxonomy } from '../../catalog/model/taxonomy.ts'
 import { answerAt, tagAt } from '../../http/reads/answers.ts'

@@ -60,23 +60,19 @@ function startAnew(status: number): void {
   anew = `?${Date.now()}`
 }
 
-function openWorker(script: string): Promise<Draw> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(script, { type: 'module' })
-    const start = setTimeout(() => {
+async function openWorker(script: string): Promise<Draw> {
+  const worker = new Worker(script, { type: 'module' })
+  let start: ReturnType<typeof setTimeout> | undefined
+  const started = new Promise<Draw>((resolve, reject) => {
+    start = setTimeout(() => {
       worker.terminate()
       startAnew(500)
       resolve(async () => ({ status: 500, text: UNDRAWN }))
     }, LONG_MS)
-    worker.onerror = (event) => {
-      clearTimeout(start)
-      reject(event)
-    }
-    worker.onmessage = () => {
-      clearTimeout(start)
-      resolve(drawIn(worker))
-    }
+    worker.onerror = reject
+    worker.onmessage = () => resolve(drawIn(worker))
   })
+  return started.finally(() => clearTimeout(start))
 }
 
 /** Returns a function that draws pages in a worker that runs, until it crashes or hangs. */

@@ -1,4 +1,4 @@
-// What the front page, the statistics, the templates and the search of the documentation say as Markdown. (rules 23.16, 23.18)
+// What the front page, the explorer, the statistics, the templates and the search of the documentation say as Markdown. (rules 23.16, 23.18)
 import type { Json } from '../../contract/lines.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
@@ -22,7 +22,7 @@ import { chipsOf } from '../explore/views/chips.ts'
 import { closestSites, mentioned } from '../explore/views/closest-view.ts'
 import { countText, waysFrom } from '../explore/views/result-view.ts'
 import { browsedTerms, drawnSections } from '../front/ways-in.ts'
-import { hasShares } from '../html.ts'
+import { hasShares } from '../stats/period-stats.ts'
 import { countedStats } from '../stats/stats-page.ts'
 import { yearSentence } from '../stats/year-plots.ts'
 import { type Facts, link, links, MOST_OF_LIST, plain } from './facts.ts'

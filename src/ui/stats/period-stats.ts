@@ -1,5 +1,5 @@
 // What the statistics count: the sites of each year, and the most used terms of a taxonomy in the four periods of
-// `GET /v1/stats/taxonomy` (rule 10.8).
+// `GET /v1/stats/taxonomy` (rule 10.8), and when they say shares.
 import type { z } from 'zod'
 import type { Filtering, TermFilter } from '../../catalog/listing/query.ts'
 import type { PublicTaxonomy, StatsPeriod } from '../../catalog/model/taxonomy.ts'
@@ -90,4 +90,16 @@ export function termCounts({ snapshot }: ServedSnapshot, filter: TermFilter, yea
 function sitesByYear(snapshot: Snapshot, filtering: Partial<Filtering>): Map<number, number> {
   const { facets } = listSites({ snapshot }, { ...filtering, limit: 0, facets: { names: ['year'], limit: Infinity } })
   return new Map(facets?.year?.terms.map(({ slug, count }) => [Number(slug), count]))
+}
+
+/** A percentage with one decimal, as the API writes a share, such as "12.5%". */
+export function percent(share: number): string {
+  return `${share.toFixed(1)}%`
+}
+
+const FEW = 20
+
+/** Whether shares of so many say more than counts. (rule 10.15) */
+export function hasShares(all: number): boolean {
+  return all >= FEW
 }

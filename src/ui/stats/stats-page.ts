@@ -2,8 +2,9 @@
 import { archivePath, PUBLIC_TAXONOMIES, type PublicTaxonomy, TAXONOMY } from '../../catalog/model/taxonomy.ts'
 import type { ApiRequest } from '../../http/request/api-request.ts'
 import type { ServedSnapshot } from '../../snapshot/snapshot.ts'
-import { capitalized, counted, type Html, hasShares, html, whole } from '../html.ts'
+import { capitalized, counted, type Html, html, whole } from '../html.ts'
 import {
+  hasShares,
   mostUsed,
   type PeriodStats,
   periodStats,

@@ -1,8 +1,8 @@
 // The plots by year: sites added, stacked by whether they are live or offline, and the sites of a term. A plot is an SVG with a
 // flexible width and a fixed text size: horizontal positions are percentages, vertical ones pixels.
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { counted, type Html, hasShares, html, percent, whole } from '../html.ts'
-import type { YearCount } from './period-stats.ts'
+import { counted, type Html, html, whole } from '../html.ts'
+import { hasShares, percent, type YearCount } from './period-stats.ts'
 
 // A bar chart of the sites with a term, in front of all sites of each year.
 export interface TermYears {

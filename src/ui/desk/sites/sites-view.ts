@@ -1,5 +1,5 @@
 // Several sites at once: their cards, each with its panel and a box to select it, and one form for all that are selected. A script puts
-// the same panels on the cards of the gallery. (rules 48.9, 48.11)
+// the same panels on the cards of the gallery. Also one site, and what checks found. (rules 48.9 to 48.11, 53.14)
 import type { DeskFinding, DeskSite } from '../../../engine/desk/jobs.ts'
 import { PICTURED, parseText, type Site, type WholeSite } from '../../catalog/api-bodies.ts'
 import { siteCard } from '../../catalog/site-card.ts'

@@ -1,5 +1,5 @@
-// What a synonym would change, before it is stored: terms to choose, each with the sites that queries find before and after. A
-// script asks for the same while an editor types. (rules 48.16, 48.17)
+// The inbox. What a synonym would change, before it is stored: terms to choose, each with the sites that queries find before and after.
+// A script asks for the same while an editor types. (rules 48.16 to 48.18)
 import type { TermRef } from '../../../catalog/model/editorial.ts'
 import type { Inbox, Trial, UnknownWord } from '../../../engine/desk/editorial-jobs.ts'
 import { counted, type Html, html, whole } from '../../html.ts'

@@ -1,5 +1,5 @@
 // The visitor's boards, which only this browser has. Each is stored as the query of its address, so that everything that is
-// read is within the bounds of boards. The first one is the board that hearts are for.
+// read is within the bounds of boards. The first one is the board that hearts are for. The toast says what became of them.
 import { type Board, nameOf, parseBoard, writeBoard } from '../../board/board-address.ts'
 import { type Html, html } from '../../html.ts'
 import { store, stored } from '../stored.ts'

@@ -1,5 +1,5 @@
 // What a typed tag can mean, below its field while it is typed: the buttons that the form has without a script. Enter takes the first
-// tag that exists, arrows move between them, Escape closes. (rule 48.10)
+// tag that exists, arrows move between them, Escape closes. Also the boxes of several sites. (rules 48.10, 48.11)
 import { counted } from '../../html.ts'
 import { fetchView } from './forms.ts'
 

@@ -1,5 +1,5 @@
 // The lists of choices: a field finds a choice among all, Enter takes the first that it leaves, and Escape or a click elsewhere
-// closes an open list.
+// closes an open list. Also the field for a color with its dropper, and the arrow keys.
 import { counted, html } from '../../html.ts'
 import { addressOf, pathAt } from '../address.ts'
 import { askPage } from '../asked.ts'

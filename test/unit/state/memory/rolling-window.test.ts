@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rollingWindow } from '../../../src/state/memory/rate-limiter.ts'
+import { rollingWindow } from '../../../../src/state/memory/rate-limiter.ts'
 
 /** The naive version: a log of every admitted hit. */
 function naiveWindow(spanMs: number) {
