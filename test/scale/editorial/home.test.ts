@@ -109,40 +109,35 @@ test('an edit while a build fetches stays in the catalog (rule 37.45)', async ()
   expect((await shown(shop)).synonyms).toMatchObject(synonyms.map((list) => ({ synonyms: list.synonyms })))
 })
 
-describe('a catalog without some of the terms (rule 37.46)', () => {
-  test('leaves their lists and archives in PostgreSQL, also when it replaces everything it has', async () => {
-    const db = await database()
-    const [whole, small] = [await buildHost(), await buildHost([line({ slug: 'a', genre: ['Shop'] })])]
-    const archive = (slug: string, taxonomy: string, term: string) => ({
-      slug,
-      title: slug,
-      filters: [{ taxonomy, slug: term }],
-    })
-    const file = join(whole.folder, 'editorial.json')
-    const teal = archive('teal', 'color', 'teal')
-    const lists = [
-      { taxonomy: 'tech', term: 'gsap', synonyms: ['greensock'] },
-      { taxonomy: 'genre', term: 'shop', synonyms: ['store'] },
-    ]
-    writeFileSync(
-      file,
-      JSON.stringify({ synonyms: lists, template_archives: [teal, archive('shop', 'genre', 'shop')] }),
-    )
-    await edit(db, whole, await loadEdit([file]))
-    await fetch(db, small)
-    expect(await shown(small)).toMatchObject({ synonyms: [lists[1]], template_archives: [{ slug: 'shop' }] })
-
-    writeFileSync(file, JSON.stringify({ template_archives: [archive('new', 'genre', 'shop')] }))
-    await edit(db, small, await loadEdit([file], { replaces: true }))
-    await fetch(db, whole)
-    expect(await shown(whole)).toMatchObject({
-      synonyms: [lists[0]],
-      template_archives: [{ slug: 'teal' }, { slug: 'new' }],
-    })
-    await small.load([line({ slug: 'b', color: ['Teal'] })])
-    await fetch(db, small)
-    expect((await shown(small)).template_archives).toMatchObject([{ slug: 'teal' }, { slug: 'new' }])
+test('a catalog without some of the terms leaves their lists and archives in PostgreSQL, also when it replaces everything it has (rule 37.46)', async () => {
+  const db = await database()
+  const [whole, small] = [await buildHost(), await buildHost([line({ slug: 'a', genre: ['Shop'] })])]
+  const archive = (slug: string, taxonomy: string, term: string) => ({
+    slug,
+    title: slug,
+    filters: [{ taxonomy, slug: term }],
   })
+  const file = join(whole.folder, 'editorial.json')
+  const teal = archive('teal', 'color', 'teal')
+  const lists = [
+    { taxonomy: 'tech', term: 'gsap', synonyms: ['greensock'] },
+    { taxonomy: 'genre', term: 'shop', synonyms: ['store'] },
+  ]
+  writeFileSync(file, JSON.stringify({ synonyms: lists, template_archives: [teal, archive('shop', 'genre', 'shop')] }))
+  await edit(db, whole, await loadEdit([file]))
+  await fetch(db, small)
+  expect(await shown(small)).toMatchObject({ synonyms: [lists[1]], template_archives: [{ slug: 'shop' }] })
+
+  writeFileSync(file, JSON.stringify({ template_archives: [archive('new', 'genre', 'shop')] }))
+  await edit(db, small, await loadEdit([file], { replaces: true }))
+  await fetch(db, whole)
+  expect(await shown(whole)).toMatchObject({
+    synonyms: [lists[0]],
+    template_archives: [{ slug: 'teal' }, { slug: 'new' }],
+  })
+  await small.load([line({ slug: 'b', color: ['Teal'] })])
+  await fetch(db, small)
+  expect((await shown(small)).template_archives).toMatchObject([{ slug: 'teal' }, { slug: 'new' }])
 })
 
 test('a server uses the editorial data of its snapshot until the first edit (rule 37.49)', async () => {

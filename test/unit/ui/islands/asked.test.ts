@@ -1,5 +1,5 @@
 // How a page of an export asks its worker, which can crash or be of another release. (rule 51.13)
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 /** They say that they run, unless they hang, and answer nothing. */
 const workers: SilentWorker[] = []
@@ -31,10 +31,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   workers.length = 0
   ;({ askExport } = await import('../../../../src/ui/islands/asked.ts'))
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
+  return () => void vi.unstubAllGlobals().useRealTimers()
 })
 
 const ask = (q: string) => expect(askExport(`/explore?q=${q}`)).rejects.toThrow('failed. Reload, or try again later.')
