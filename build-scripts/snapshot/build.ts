@@ -41,7 +41,7 @@ export interface BuildResult {
 }
 
 /**
- * Builds a snapshot of the catalog and publishes it, unless all shards are unchanged (rule 16.6). The caller holds the
+ * Builds a snapshot of the catalog and publishes it, unless its shards and addresses are unchanged (rules 16.6, 16.7). The caller holds the
  * lock of the folder. A failed build leaves the folder as it was.
  */
 export async function buildSnapshot(options: BuildOptions): Promise<BuildResult> {
@@ -98,7 +98,7 @@ interface Built extends Omit<Working, 'base'> {
 
 async function publishIfChanged(options: BuildOptions, { writer, previous, ...built }: Built): Promise<BuildResult> {
   const files = writer.files()
-  const content = contentHash(files)
+  const content = contentHash(files, options.config)
   const entries = built.segments.reduce((sum, { index }) => sum + index.ids.length, 0)
   const result = { entries, written: writer.written.length, kept: writer.kept.length }
   if (previous && result.written === 0 && contentOf(previous.manifest.id) === content) {

@@ -7,7 +7,7 @@ import { SEGMENT_SIZE } from '../../src/catalog/model/shape.ts'
 import { type IndexSegment, unpackIndex } from '../../src/catalog/storage/index-segment.ts'
 import { type SegmentTitles, titledEntries, unpackSegmentTitles } from '../../src/search/index/title-words.ts'
 import { MANIFEST, readManifest, readPointer } from '../../src/snapshot/files/folder.ts'
-import { type Addresses, sameAddresses } from '../../src/snapshot/files/folder-notes.ts'
+import { type Addresses, addressesText, sameAddresses } from '../../src/snapshot/files/folder-notes.ts'
 import type { EntryKey, Manifest, ManifestFile } from '../../src/snapshot/files/manifest.ts'
 import { SHARDS } from '../../src/snapshot/files/shards.ts'
 import { filePath } from '../../src/snapshot/files/stored-files.ts'
@@ -166,7 +166,8 @@ async function readBlock(folder: string, file: ManifestFile | undefined): Promis
   return block ? Uint8Array.from(block) : null
 }
 
-/** A hash of the content of a snapshot: the same files have the same hash, whenever and wherever they are built. */
-export function contentHash(files: readonly ManifestFile[]): string {
-  return hash('sha256', files.map(({ name, sha256 }) => `${name} ${sha256}\n`).join('')).slice(0, 12)
+/** A hash of the content of a snapshot: the same files for the same addresses have the same one, whenever and wherever built. */
+export function contentHash(files: readonly ManifestFile[], addresses: Addresses): string {
+  const lines = files.map(({ name, sha256 }) => `${name} ${sha256}`)
+  return hash('sha256', [addressesText(addresses), ...lines].join('\n')).slice(0, 12)
 }

@@ -42,7 +42,7 @@ describe('options', () => {
     // Options of Node.js, npm, curl, Claude Code and VS Code.
     const others = '--help --rm --prefix --no-package-lock --compressed --transport --header --add-mcp'
     const ofV8 =
-      '--no-parallel-scavenge --single-threaded-gc --optimize-for-size --heap-growing-percent --min-semi-space-size --max-semi-space-size --max-old-space-size --initial-old-space-size --invocation-count-for-turbofan --minimum-invocations-after-ic-update --always-sparkplug --v8-pool-size'
+      '--no-parallel-scavenge --single-threaded-gc --optimize-for-size --heap-growing-percent --min-semi-space-size --max-semi-space-size --max-old-space-size --initial-old-space-size --invocation-count-for-turbofan --minimum-invocations-after-ic-update --always-sparkplug --v8-pool-size --memory-saver-mode --max-inlined-bytecode-size-cumulative --turbolev'
     const known = [...helps.values(), ...Object.values(scripts), others, ofV8].join(' ')
     const unknown = all.flatMap(({ path, text }) =>
       codeSpans(text)

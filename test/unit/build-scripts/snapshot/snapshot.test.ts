@@ -48,6 +48,8 @@ test('a build of an unchanged catalog publishes nothing (rule 16.6)', async () =
   const second = await shop.build('2026-11-21')
   expect(second).toMatchObject({ published: false, written: 0, id: first.id })
   expect(await listSnapshots(shop.snapshotDir)).toEqual([first.id])
+  const moved = await shop.build(TODAY, { siteUrl: 'https://a-quite-different-place.example' })
+  expect((await shop.build(TODAY)).published && moved.published).toBe(true) // and back (rule 16.7)
 })
 
 test('importing equal lines again changes nothing that is built', async () => {
