@@ -2,10 +2,9 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contentHash } from '../../../build-scripts/snapshot/plan.ts'
 import { type Downloaded, downloadSnapshot } from '../../../src/snapshot/bucket/download.ts'
 import { objectsOf, publicationOf, readBucketPointer } from '../../../src/snapshot/bucket/publications.ts'
-import { listSnapshots, readCurrent, readManifest, readPointer } from '../../../src/snapshot/files/folder.ts'
+import { contentOf, listSnapshots, readCurrent, readManifest, readPointer } from '../../../src/snapshot/files/folder.ts'
 import type { Manifest } from '../../../src/snapshot/files/manifest.ts'
 import { isValid } from '../../../src/snapshot/files/verify.ts'
 import { keyInOrigin } from '../../support/engines/origin.ts'
@@ -170,7 +169,7 @@ it('lets a build continue, with the same content as a build of everything', asyn
   expect(built.stdout).toMatch(/ [1-9]\d* kept/)
   await script('nightly', ['--today', '2026-11-27'], { ...host, SNAPSHOT_DIR: whole })
   const contents = await Promise.all(
-    [continued, whole].map(async (folder) => contentHash((await readCurrent(folder))?.files ?? [])),
+    [continued, whole].map(async (folder) => contentOf((await readCurrent(folder))?.id ?? folder)),
   )
   expect(contents[0]).toBe(contents[1])
 })
