@@ -38,8 +38,8 @@ const WORTH = { whole: 12, form: 7, title: 2.5, prompt: 2, exact: 0.45, more: 0.
 
 const NOWHERE: Led = { ways: [], all: NO_NUMBERS, levels: [], sections: NO_NUMBERS, whole: NO_NUMBERS }
 
-/** Recent words take 16 MB, or so many bytes for each site of a large catalog, where a word takes up to a megabyte: common ones 75 MB. */
-const [WORD_BYTES, SITE_BYTES] = [16 * 2 ** 20, 80]
+/** Recent words take 16 MB, or so many bytes for each site of a large catalog, where a word takes up to a megabyte. With 80, `search` takes 2.5 times. */
+const [WORD_BYTES, SITE_BYTES] = [16 * 2 ** 20, 128]
 
 /** Where a text leads, and with what is only about the same, null until that is asked for. They share lists. */
 interface Kept {
